@@ -1,0 +1,135 @@
+"""The host's configuration: one YAML file in which every key has a default. `config.example.yaml` documents them."""
+
+from __future__ import annotations
+
+import logging
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bot.errors import CannotStartError
+from bot.paths import rulings_folder
+from bot.yamlfields import Fields, Problems
+from bot.yamltree import BrokenYamlError, read
+
+if TYPE_CHECKING:
+    from bot.yamltree import Problem
+
+DEFAULT_FILE = Path("config.yaml")
+"""Read when it is there and no other file is named."""
+
+IN_MEMORY = ":memory:"
+"""As `database`: keep everything in memory and forget it at the end."""
+
+LOG_LEVELS = ("debug", "info", "warning", "error")
+MAX_SHARDS = 10_000
+
+
+class BrokenConfigError(CannotStartError):
+    """The configuration has problems; `problems` lists them all."""
+
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        listed = "; ".join(map(str, problems))
+        super().__init__(f"The configuration cannot be used: {listed}" + ("" if listed.endswith("?") else "."))
+        self.problems = problems
+
+
+@dataclass(frozen=True, slots=True)
+class Shards:
+    """How the servers are spread over gateway connections.
+
+    Attributes:
+        count: connections over all processes.
+        ids: those of this process; all of them when empty.
+    """
+
+    count: int = 1
+    ids: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """The configuration with all defaults filled in.
+
+    Attributes:
+        database: the SQLite file, or `:memory:`.
+        rulings: the folder of the corpus.
+        token_file: the file that holds the Discord token; the environment variable DISCORD_TOKEN wins over it.
+        log_level: one of `LOG_LEVELS`.
+        shards: see `Shards`.
+    """
+
+    database: str
+    rulings: Path
+    token_file: Path | None
+    log_level: str
+    shards: Shards
+
+    @property
+    def logging_level(self) -> int:
+        """`log_level` as the number that `logging` takes."""
+        return logging.getLevelNamesMapping()[self.log_level.upper()]
+
+
+def load(path: Path | str | None = None) -> Config:
+    """Read the configuration.
+
+    Relative paths inside it count from the folder of the file.
+
+    Args:
+        path: the file; when None, `config.yaml` of the current folder where there is one, else the defaults.
+
+    Raises:
+        BrokenConfigError: with every problem as `file:line: message`.
+    """
+    if path is None:
+        if not DEFAULT_FILE.exists():
+            return _config(None, Path())
+        path = DEFAULT_FILE
+    path = Path(path)
+    problems = Problems()
+    try:
+        node = read(path)
+    except BrokenYamlError as error:
+        raise BrokenConfigError((error.problem,)) from error
+    fields = Fields(
+        node,
+        path=str(path),
+        what="the configuration",
+        problems=problems,
+        optional=("database", "rulings", "token_file", "log_level", "shards"),
+    )
+    config = _config(fields, path.parent)
+    if problems.found:
+        raise BrokenConfigError(tuple(problems.found))
+    return config
+
+
+def _config(fields: Fields | None, folder: Path) -> Config:
+    if fields is None:
+        return Config("facedown-judge.sqlite3", rulings_folder(), None, "info", Shards())
+    database = fields.file_path("database") or "facedown-judge.sqlite3"
+    rulings = fields.file_path("rulings")
+    token_file = fields.file_path("token_file")
+    return Config(
+        database=database if database == IN_MEMORY else str(folder / database),
+        rulings=folder / rulings if rulings else rulings_folder(),
+        token_file=folder / token_file if token_file else None,
+        log_level=fields.one_of("log_level", LOG_LEVELS) or "info",
+        shards=_shards(fields),
+    )
+
+
+def _shards(fields: Fields) -> Shards:
+    inner = fields.sub("shards", optional=("count", "ids"))
+    count = inner.integer("count", least=1, most=MAX_SHARDS) or 1
+    ids = []
+    for value, line in inner.located_strings("ids"):
+        if not re.fullmatch(r"\d{1,5}", value) or int(value) >= count:
+            inner.problem(f"“ids: {value}” must be a whole number from 0 to {count - 1} (“count” less one)", line)
+        elif int(value) in ids:
+            inner.problem(f"“ids: {value}” stands twice; remove one", line)
+        else:
+            ids.append(int(value))
+    return Shards(count, tuple(ids))

@@ -1,0 +1,37 @@
+"""Why a question found what it found, for judges who edit the words and phrasings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.corpus.model import Topic
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.corpus.search import Found, Judge
+
+RANKS = 6
+"""Entries of the ranking that are shown."""
+
+
+def explain(judge: Judge, found: Found) -> Iterator[str]:
+    """Lines in English: the phrases recognised, what they stand for and weigh, and the scores.
+
+    Args:
+        judge: who was asked.
+        found: what it found.
+    """
+    question = found.question
+    yield f"words: {' '.join(question.units) or '(none)'}"
+    for match in question.matches:
+        keys = [f"{key} ({judge.weight(key):.2f})" for key in sorted(match.stands_for)]
+        keys += [f"{key} (inside, {judge.weight(key):.2f})" for key in sorted(match.inside)]
+        yield f"“{match.phrase}” stands for {', '.join(keys)}"
+    if found.mechanic is not None:
+        yield f"nothing but the name of the mechanic {found.mechanic.id}: its overview"
+    elif found.hits and not found.ranking:
+        yield f"nothing but the name of the topic {found.hits[0].topic.id}"
+    for scored in found.ranking[:RANKS]:
+        kind = "topic" if isinstance(scored.entry, Topic) else "gap, refused when it comes first"
+        yield f"{scored.score:.3f} {scored.entry.id} ({kind})"

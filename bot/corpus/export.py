@@ -1,0 +1,59 @@
+"""The corpus as plain data, for other programs (DESIGN, section 4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from bot.corpus.model import Card, Corpus, Mechanic, Text, Topic
+
+
+def document(corpus: Corpus) -> dict[str, Any]:
+    """One JSON-ready document with all topics, mechanics and cards, in the order of the files."""
+    return {
+        "topics": [_topic(topic, corpus) for topic in corpus.topics.values()],
+        "mechanics": [_mechanic(mechanic) for mechanic in corpus.mechanics.values()],
+        "cards": [_card(card) for card in corpus.cards.values()],
+    }
+
+
+def _topic(topic: Topic, corpus: Corpus) -> dict[str, Any]:
+    return {
+        "id": topic.id,
+        "title": dict(topic.title),
+        "mechanics": list(topic.mechanics),
+        "concepts": list(topic.concepts),
+        "rules": list(topic.rules.numbers),
+        "rules_edition": topic.rules.edition.isoformat(),
+        "note": dict(topic.note),
+        "fallback": topic.fallback,
+        "texts": [_text(text, corpus) for text in topic.texts],
+    }
+
+
+def _text(text: Text, corpus: Corpus) -> dict[str, Any]:
+    return {
+        "language": text.language,
+        "text": text.words,
+        "date": text.date.isoformat(),
+        "date_elsewhere": text.date_elsewhere.isoformat() if text.date_elsewhere else None,
+        "provenance": text.provenance.value,
+        "card": corpus.cards[text.card].names["en"],
+        "source": {"document": text.source.document.file, "entry": text.source.entry},
+        "translation": text.translation.value,
+        "left_in_english": list(text.left_in_english),
+    }
+
+
+def _mechanic(mechanic: Mechanic) -> dict[str, Any]:
+    return {
+        "id": mechanic.id,
+        "names": dict(mechanic.names),
+        "aliases": {code: list(aliases) for code, aliases in mechanic.aliases.items()},
+        "rules": list(mechanic.rules.numbers),
+        "topics": list(mechanic.topics),
+    }
+
+
+def _card(card: Card) -> dict[str, Any]:
+    return {"id": card.id, "names": dict(card.names), "aliases": list(card.aliases), "doubt": card.doubt}

@@ -1,0 +1,227 @@
+"""Finding the ruling that answers a question, or saying honestly that there is none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from bot.corpus.fold import units
+from bot.corpus.index import Index
+from bot.corpus.model import Topic
+from bot.shown import MAX_CHOICES, Shown, short_key
+from bot.wording import mechanic_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.corpus.index import Question, Scored
+    from bot.corpus.model import Corpus, Mechanic
+
+LEAST_SCORE = 0.12
+"""A best score below this is no answer: the question shares little more than everyday words with the corpus."""
+WORTH_SHOWING = 0.55
+"""A further topic is offered when it scores at least this share of the best."""
+AS_NEAR = 0.85
+"""A second topic that scores at least this share of the best comes as near: both are shown."""
+SIBLING_NEAR = 0.7
+"""The same for a second topic about another mechanic, when the question does not say which of the two it means."""
+NEAREST = 3
+"""Mechanics offered with a refusal."""
+SUGGESTIONS = 25
+"""Discord's limit for autocomplete choices."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A topic found, with its score from 0 to 1."""
+
+    topic: Topic
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a question found.
+
+    Attributes:
+        question: the question, taken apart.
+        mechanic: the mechanic that it is nothing but the name of; `hits` are then its topics in reading order.
+        hits: the topics, the best first; empty when nothing fits.
+        nearest: where nothing fits, the mechanics that come nearest; empty when nothing was asked.
+        ranking: what the search weighed, gaps included, for `--explain`.
+    """
+
+    question: Question
+    mechanic: Mechanic | None
+    hits: tuple[Hit, ...]
+    nearest: tuple[Mechanic, ...]
+    ranking: tuple[Scored, ...]
+
+    def shown(self, language: str) -> Shown:
+        """What a message shows of it: the overview, the best topic with the other good ones, or the refusal."""
+        if self.mechanic is not None:
+            return Shown(short_key(self.mechanic.id), (), None, language)
+        if not self.hits:
+            return Shown(None, tuple(short_key(mechanic.id) for mechanic in self.nearest), None, language)
+        keys = tuple(short_key(hit.topic.id) for hit in self.good[:MAX_CHOICES])
+        return Shown(None, keys, keys[0], language, pair=self.is_close)
+
+    @property
+    def good(self) -> tuple[Hit, ...]:
+        """The hits that are worth showing beside the best."""
+        return tuple(hit for hit in self.hits if hit.score >= WORTH_SHOWING * self.hits[0].score)
+
+    @property
+    def is_close(self) -> bool:
+        """Whether a second topic comes as near as the best, so that the two must be told apart by the reader."""
+        if self.mechanic is not None or len(self.hits) < 2:  # noqa: PLR2004 - two are compared
+            return False
+        one, other = self.hits[:2]
+        apart = set(one.topic.mechanics) ^ set(other.topic.mechanics)
+        siblings = apart - set(one.topic.mechanics) and apart - set(other.topic.mechanics)
+        said = any(self.question.features.get(f"mechanic:{mechanic}") == 1.0 for mechanic in apart)
+        return other.score >= (SIBLING_NEAR if siblings and not said else AS_NEAR) * one.score
+
+
+class Judge:
+    """A corpus with its index: who is asked.
+
+    Attributes:
+        corpus: the corpus.
+        topics_by_key: its topics by short key.
+        mechanics_by_key: its mechanics by short key.
+    """
+
+    def __init__(self, corpus: Corpus) -> None:
+        self.corpus = corpus
+        self.topics_by_key = MappingProxyType({short_key(topic): corpus.topics[topic] for topic in corpus.topics})
+        self.mechanics_by_key = MappingProxyType(
+            {short_key(mechanic): corpus.mechanics[mechanic] for mechanic in corpus.mechanics}
+        )
+        self._index = Index(corpus)
+        self._topic_names = {
+            self._index.folder.fold(name): topic
+            for topic in corpus.topics.values()
+            for name in (topic.id, *topic.title.values())
+        }
+        by_breadth = sorted(corpus.mechanics.values(), key=lambda mechanic: -len(mechanic.topics))
+        self._broadest = tuple(by_breadth[:NEAREST])
+        self._suggestible = tuple(self._labels())
+
+    def search(self, text: str) -> Found:
+        """Find the topics that answer a question.
+
+        A topic's own name wins over everything, then a mechanic's name or alias that stands alone; otherwise the
+        index ranks all topics and all gaps, and a gap on top means that there is no answer.
+
+        Args:
+            text: a question in any language, of any length; only its first `MAX_QUESTION` characters count.
+        """
+        question = self._index.take_apart(text)
+        if not question.units:
+            return Found(question, None, (), (), ())
+        folded = self._index.folder.fold(text)
+        if topic := self._topic_names.get(folded):
+            return Found(question, None, (Hit(topic, 1.0),), (), ())
+        if (mechanic := self._bare_mechanic(folded, question)) is not None:
+            hits = tuple(Hit(self.corpus.topics[topic], 1.0) for topic in mechanic.topics)
+            nearest = () if hits else tuple(self.corpus.mechanics[related] for related in mechanic.related)
+            return Found(question, mechanic if hits else None, hits, nearest, ())
+        ranking = tuple(self._index.rank(question))
+        hits = tuple(Hit(each.entry, each.score) for each in ranking if isinstance(each.entry, Topic))
+        refused = not ranking or ranking[0].score < LEAST_SCORE or not isinstance(ranking[0].entry, Topic)
+        if refused or not self._is_about_the_game(question):
+            return Found(question, None, (), self._nearest(question, ranking), ranking)
+        return Found(question, None, hits, (), ranking)
+
+    def weight(self, feature: str) -> float:
+        """How much a mechanic, concept or card counts in a search; 0 where no topic is asked for by it."""
+        return self._index.weight(feature)
+
+    def suggest(self, typed: str, language: str) -> list[tuple[str, str]]:
+        """Labels in a language with the ids they stand for, for an autocomplete: mechanics, then topics.
+
+        What is typed may be the beginning of a word in any language; nothing typed gives all mechanics.
+        """
+        folded = self._index.folder.fold(typed)
+        wanted = units(folded)
+        starts: list[tuple[str, str]] = []
+        inside: list[tuple[str, str]] = []
+        for entry_id, labels, names in self._suggestible:
+            label = labels.get(language) or labels["en"]
+            if any(name[: len(wanted)] == wanted or _begins(name, wanted) for name in names):
+                starts.append((label, entry_id))
+            elif wanted and any(_contains(name, wanted) for name in names):
+                inside.append((label, entry_id))
+        if not starts and not inside:
+            found = self.search(typed)
+            inside = [(hit.topic.title[language], hit.topic.id) for hit in found.hits[:NEAREST]]
+        return [*starts, *inside][:SUGGESTIONS]
+
+    def _bare_mechanic(self, folded: str, question: Question) -> Mechanic | None:
+        """The mechanic that a question is nothing but the name of: exactly, else with a slip corrected."""
+        for whole in (folded, " ".join(question.units)):
+            ids = [key.removeprefix("mechanic:") for key in self._index.lexicon.exact(whole) if "mechanic:" in key]
+            if ids:
+                # A phrase may be an alias of several; the one whose own name it is comes first.
+                ids.sort(key=lambda mechanic: (not self._is_name(mechanic, whole), mechanic))
+                return self.corpus.mechanics[ids[0]]
+        return None
+
+    def _is_name(self, mechanic: str, folded: str) -> bool:
+        names = (mechanic, *self.corpus.mechanics[mechanic].names.values())
+        return folded in {self._index.folder.fold(name) for name in names}
+
+    def _is_about_the_game(self, question: Question) -> bool:
+        """Whether a question names a mechanic, a card, or a concept that people do not speak of every day."""
+        keys = {key for match in question.matches for key in match.stands_for}
+        return any(
+            not key.startswith("concept:") or not self.corpus.concepts[key.removeprefix("concept:")].everyday
+            for key in keys
+        )
+
+    def _nearest(self, question: Question, ranking: tuple[Scored, ...]) -> tuple[Mechanic, ...]:
+        """The mechanics to offer with a refusal: those named, those of the gap, those of the nearest topics.
+
+        A question that touches nothing is offered the mechanics with the most topics.
+        """
+        named = [key.removeprefix("mechanic:") for key in question.features if key.startswith("mechanic:")]
+        mechanics = dict.fromkeys(named)
+        for scored in ranking[: NEAREST if question.matches else 0]:
+            mechanics |= dict.fromkeys(scored.entry.mechanics)
+        offered = dict.fromkeys(
+            each
+            for mechanic in mechanics
+            for each in (
+                (mechanic,) if self.corpus.mechanics[mechanic].topics else self.corpus.mechanics[mechanic].related
+            )
+        )
+        return tuple(self.corpus.mechanics[mechanic] for mechanic in list(offered)[:NEAREST]) or self._broadest
+
+    def _labels(self) -> Iterator[tuple[str, dict[str, str], tuple[tuple[str, ...], ...]]]:
+        fold = self._index.folder.fold
+        for mechanic in self.corpus.mechanics.values():
+            if mechanic.topics:
+                labels = {code: mechanic_name(mechanic, code) for code in mechanic.names}
+                aliases = (alias for aliases in mechanic.aliases.values() for alias in aliases)
+                names = (mechanic.id, *mechanic.names.values(), *aliases)
+                yield mechanic.id, labels, tuple(units(fold(name)) for name in names)
+        for topic in self.corpus.topics.values():
+            yield (
+                topic.id,
+                dict(topic.title),
+                tuple(units(fold(name)) for name in (topic.id, *topic.title.values())),
+            )
+
+
+def _begins(name: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
+    """Whether a name begins with what is typed, whose last word may be unfinished."""
+    if not wanted or len(name) < len(wanted):
+        return False
+    *whole, last = wanted
+    return list(name[: len(whole)]) == whole and name[len(whole)].startswith(last)
+
+
+def _contains(name: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
+    return any(_begins(name[start:], wanted) for start in range(1, len(name)))

@@ -1,0 +1,38 @@
+"""Text cut and cleaned for where it is shown."""
+
+from __future__ import annotations
+
+import re
+
+_SENTENCE_END = re.compile(r"(?<=[.!?])[”\"')\]]*\s+|(?<=[。！？])[”」』）]*")
+
+
+def pages(text: str, limit: int) -> tuple[str, ...]:
+    """Cut a text into pages of at most `limit` characters, at sentence ends where there are any.
+
+    A sentence longer than a page is cut at a space, a word longer than a page anywhere. Joining the pages gives
+    the text back but for the white space at the cuts.
+    """
+    cut: list[str] = []
+    rest = text.strip()
+    while len(rest) > limit:
+        ends = [match.end() for match in _SENTENCE_END.finditer(rest, 0, limit + 1) if match.end() <= limit + 1]
+        end = max((end for end in ends if 0 < len(rest[:end].rstrip()) <= limit), default=0)
+        if not end:
+            end = rest.rfind(" ", 1, limit + 1)
+        if end <= 0:
+            end = limit
+        cut.append(rest[:end].rstrip())
+        rest = rest[end:].lstrip()
+    return (*cut, rest) if rest or not cut else tuple(cut)
+
+
+def shorten(text: str, limit: int) -> str:
+    """Cut a text to `limit` characters, with an ellipsis where something was cut."""
+    return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
+
+
+def one_line(text: str, limit: int) -> str:
+    """What a person calls themselves, fit for the middle of a line: no breaks, no invisible or direction marks."""
+    kept = "".join(" " if char.isspace() else char for char in text if char.isprintable() or char.isspace())
+    return shorten(" ".join(kept.split()), limit)

@@ -1,0 +1,41 @@
+"""`run`: the bot on Discord."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import argparse
+
+
+def add_to(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the verb to the command line."""
+    parser = verbs.add_parser(
+        "run",
+        help="run the bot on Discord",
+        description="Run the bot on Discord. The token comes from the environment variable DISCORD_TOKEN, "
+        "or from the file that the configuration names as “token_file”.",
+    )
+    parser.add_argument(
+        "--config",
+        type=Path,
+        metavar="FILE",
+        help="the configuration (default: config.yaml, when there is one)",
+    )
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run until SIGINT or SIGTERM."""
+    import asyncio  # noqa: PLC0415 - see the package's docstring
+
+    from bot import app, config  # noqa: PLC0415
+
+    loaded = config.load(options.config)
+    logging.basicConfig(
+        level=loaded.logging_level, format="%(asctime)s %(levelname)-7s %(name)s: %(message)s", force=True
+    )
+    asyncio.run(app.run(loaded))
+    return 0

@@ -1,0 +1,76 @@
+"""What is said about a ruling beside its words, the same on Discord and in the terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.corpus.model import Translation
+from bot.languages import BY_CODE
+
+if TYPE_CHECKING:
+    from bot.corpus.model import Card, Corpus, Mechanic, Text, Topic
+    from bot.corpus.reading import Reading
+    from bot.messages import Messages
+
+
+def mechanic_name(mechanic: Mechanic, language: str) -> str:
+    """A mechanic's name in a language, else in English."""
+    return mechanic.names.get(language) or mechanic.names["en"]
+
+
+def told_apart(one: Topic, other: Topic, corpus: Corpus, say: Messages) -> str:
+    """What is said when two rulings come equally near a question: that they answer different cases, and which."""
+    only_one, only_other = (
+        [
+            mechanic_name(corpus.mechanics[mechanic], say.language)
+            for mechanic in mine.mechanics
+            if mechanic not in theirs.mechanics
+        ]
+        for mine, theirs in ((one, other), (other, one))
+    )
+    if only_one and only_other:
+        return say("answer.two_close_about", one=say.listing(only_one), other=say.listing(only_other))
+    return say("answer.two_close")
+
+
+def honesty(reading: Reading, say: Messages) -> list[str]:
+    """What must be said about a text: that it is a fallback, partly English, or not the newest wording."""
+    text = reading.text
+    said = []
+    if reading.is_fallback:
+        said.append(
+            say(
+                "answer.fallback",
+                wanted=say(f"tongue.{reading.language}"),
+                shown=say(f"tongue.{text.language}"),
+            )
+        )
+    if text.translation is Translation.PARTLY:
+        said.append(say("answer.partly"))
+    if reading.newer:
+        tongues = say.listing(say(f"tongue.{newer.language}") for newer in reading.newer)
+        said.append(say("answer.newer", languages=tongues, date=say.date(reading.newer[0].date)))
+    return said
+
+
+def published(text: Text, corpus: Corpus, say: Messages) -> str:
+    """When and for which card a text was published."""
+    line = say("answer.where", date=say.date(text.date), card=card_name(corpus.cards[text.card], say))
+    if text.date_elsewhere is not None:
+        line += f" ({say('answer.date_elsewhere', date=say.date(text.date_elsewhere))})"
+    return line
+
+
+def card_name(card: Card, say: Messages) -> str:
+    """A card's name in the reader's language, else in English, marked when it may be another card."""
+    name = card.names.get(say.language) or card.names["en"]
+    return say("answer.probable_card", card=name) if card.doubt else name
+
+
+def language_line(text: Text, say: Messages) -> str:
+    """A text's language and who wrote it."""
+    return say(
+        "answer.language_footer",
+        language=BY_CODE[text.language].native_name,
+        provenance=say(f"provenance.{text.provenance.value}"),
+    )
