@@ -1,0 +1,44 @@
+"""Which language an interaction is answered in: what was asked for, what was chosen before, what Discord knows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot import languages
+
+if TYPE_CHECKING:
+    from bot.client import JudgeBot
+
+
+async def language_for(interaction: discord.Interaction[JudgeBot], *, private: bool, option: str | None = None) -> str:
+    """The language code for the answer to an interaction; see `languages.choose` for the order.
+
+    Args:
+        interaction: what is answered.
+        private: the answer is ephemeral; direct messages are private anyway.
+        option: the language that the asker chose for this one answer.
+    """
+    if option is not None:
+        return option
+    chosen = await interaction.client.store.preferences.chosen(
+        user=interaction.user.id,
+        channel=interaction.channel_id,
+        parent=interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else None,
+        guild=interaction.guild_id,
+    )
+    return languages.choose(
+        private=private or interaction.guild_id is None,
+        user=chosen.user,
+        channel=chosen.channel,
+        guild=chosen.guild,
+        user_locale=interaction.locale.value,
+        guild_locale=interaction.guild_locale.value if interaction.guild_locale else None,
+    )
+
+
+def reads_traditional(interaction: discord.Interaction[JudgeBot], language: str, *, private: bool) -> bool:
+    """Whether somebody whose Discord speaks traditional Chinese is about to be answered in simplified Chinese."""
+    locale = interaction.locale if private or interaction.guild_id is None else interaction.guild_locale
+    return language == "zh-CN" and locale is discord.Locale.taiwan_chinese

@@ -1,0 +1,74 @@
+"""The Discord client: intents, limits on what it keeps, and what it loads."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord.ext import commands
+
+from bot.cogs.about import AboutCog
+from bot.cogs.flags import FlagsCog
+from bot.cogs.language import LanguageCog
+from bot.cogs.rulings import RulingsCog
+from bot.cogs.translate import TranslateCog
+from bot.translator import CatalogueTranslator
+from bot.tree import JudgeTree
+from bot.views.answer import ITEMS
+
+if TYPE_CHECKING:
+    from bot.config import Config
+    from bot.corpus.search import Judge
+    from bot.store import Store
+
+_log = logging.getLogger(__name__)
+
+# The bot never speaks; without this, discord.py warns at every start that it could not.
+discord.VoiceClient.warn_nacl = False
+
+INTENTS = discord.Intents(guilds=True, guild_reactions=True, dm_reactions=True)
+"""None of them is privileged: the bot reads no messages and knows no member lists."""
+
+
+COGS = (RulingsCog, TranslateCog, LanguageCog, FlagsCog, AboutCog)
+
+
+class JudgeBot(commands.AutoShardedBot):
+    """The bot: a judge who knows the corpus, and a store that remembers what was answered."""
+
+    tree: JudgeTree
+
+    def __init__(self, config: Config, judge: Judge, store: Store) -> None:
+        super().__init__(
+            command_prefix=(),
+            help_command=None,
+            intents=INTENTS,
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            allowed_mentions=discord.AllowedMentions.none(),
+            tree_cls=JudgeTree,
+            allowed_installs=discord.app_commands.AppInstallationType(guild=True, user=True),
+            allowed_contexts=discord.app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
+            shard_count=config.shards.count,
+            shard_ids=list(config.shards.ids or range(config.shards.count)),
+        )
+        self.judge = judge
+        self.store = store
+
+    async def setup_hook(self) -> None:
+        """Load the cogs and components, and register the commands where that is needed."""
+        self.add_dynamic_items(*ITEMS)
+        for cog in COGS:
+            await self.add_cog(cog(self))
+        await self.tree.set_translator(CatalogueTranslator())
+        await self.tree.register()
+
+    async def on_ready(self) -> None:
+        """Say once more after every (re)connection that the bot is there."""
+        _log.info("ready as %s on %d servers", self.user, len(self.guilds))
+
+    async def on_error(self, event_method: str, /, *_args: Any, **_kwargs: Any) -> None:
+        """Log what an event handler raised; nobody waits for an answer there."""
+        _log.exception("the handler of %s failed", event_method)

@@ -1,0 +1,32 @@
+"""`/about`: what the bot is and what it knows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot import render
+from bot.asker import language_for
+from bot.corpus.facts import facts
+from bot.translator import localised
+
+if TYPE_CHECKING:
+    from bot.client import JudgeBot
+
+
+class AboutCog(commands.Cog):
+    """The command about the bot itself."""
+
+    def __init__(self, bot: JudgeBot) -> None:
+        self.bot = bot
+
+    @app_commands.command(name=localised("command.about.name"), description=localised("command.about.description"))
+    async def about(self, interaction: discord.Interaction[JudgeBot]) -> None:
+        """Show version, counts and the fan-content notice, privately."""
+        language = await language_for(interaction, private=True)
+        await interaction.response.send_message(
+            embed=render.about(facts(self.bot.judge.corpus), language), ephemeral=True
+        )

@@ -1,0 +1,84 @@
+"""A flag under an answer turns it into that flag's language, whoever sets it, however old the answer is."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, NamedTuple
+
+import discord
+from discord.ext import commands
+
+from bot.languages import BY_FLAG
+from bot.latest import Latest
+from bot.refusals import ForgottenError
+from bot.text import one_line
+from bot.views.answer import present
+
+if TYPE_CHECKING:
+    from bot.client import JudgeBot
+
+_log = logging.getLogger(__name__)
+
+PAUSE = 1.0
+"""Seconds between two edits of one message: Discord allows five edits in five seconds in a channel."""
+NAME = 32
+"""Discord's limit for a display name."""
+
+
+class _Turn(NamedTuple):
+    """A flag that somebody set under a message."""
+
+    message_id: int
+    channel_id: int
+    language: str
+    turned_by: str
+
+
+class FlagsCog(commands.Cog):
+    """Listens to reactions."""
+
+    def __init__(self, bot: JudgeBot) -> None:
+        self.bot = bot
+        self._latest: Latest[_Turn] = Latest(PAUSE)
+        self._told: set[int] = set()
+
+    @commands.Cog.listener()
+    async def on_raw_reaction_add(self, payload: discord.RawReactionActionEvent) -> None:
+        """Sort out, without any I/O, what is no flag of a person under a message of ours; turn the rest."""
+        language = BY_FLAG.get(payload.emoji.name) if payload.emoji.id is None else None
+        me = self.bot.user
+        if language is None or me is None or payload.user_id == me.id:
+            return
+        if payload.member is not None and payload.member.bot:
+            return
+        if payload.message_author_id is not None and payload.message_author_id != me.id:
+            return
+        # Outside servers Discord does not send the name along; there the flag alone tells enough.
+        name = one_line(payload.member.display_name, NAME) if payload.member else ""
+        turned_by = f"{name} {payload.emoji.name}".strip()
+        turn = _Turn(payload.message_id, payload.channel_id, language.code, turned_by)
+        await self._latest.carry_out(payload.message_id, turn, self._turn)
+
+    async def _turn(self, turn: _Turn) -> None:
+        """Edit the message; one read, one edit, one write."""
+        remembered = await self.bot.store.answers.find(turn.message_id)
+        if remembered is None:
+            return
+        shown = remembered.shown.turned(turn.language)
+        channel = self.bot.get_partial_messageable(turn.channel_id)
+        message = channel.get_partial_message(turn.message_id)
+        try:
+            await message.edit(**present(self.bot.judge, shown, turn.turned_by).as_edit())
+        except discord.NotFound:
+            _log.info("an answer in channel %d is gone", turn.channel_id)
+            await self.bot.store.answers.forget(turn.message_id)
+        except (discord.HTTPException, ForgottenError, OSError) as error:
+            self._tell_once(turn.channel_id, error)
+        else:
+            await self.bot.store.answers.remember(turn.message_id, turn.channel_id, shown, turn.turned_by)
+
+    def _tell_once(self, channel_id: int, error: Exception) -> None:
+        """Log a failure the first time that it happens in a channel."""
+        if channel_id not in self._told:
+            self._told.add(channel_id)
+            _log.warning("an answer in channel %d could not be turned: %r", channel_id, error)

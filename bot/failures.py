@@ -1,0 +1,72 @@
+"""From a failure to what the person is told: the one map, used for commands and components alike."""
+
+from __future__ import annotations
+
+import functools
+import logging
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import discord
+from discord import app_commands
+
+from bot import languages, messages
+from bot.asker import language_for
+from bot.refusals import RefusedError
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.messages import Messages
+
+_log = logging.getLogger(__name__)
+
+_UNKNOWN_INTERACTION = 10062
+"""Discord's code for an interaction whose three seconds are over."""
+
+_Callback = TypeVar("_Callback", bound="Callable[..., Awaitable[None]]")
+
+
+def _refused(error: Exception, say: Messages) -> str:
+    return error.sentence(say) if isinstance(error, RefusedError) else say("error.unexpected")
+
+
+SENTENCES: dict[type[Exception], Callable[[Exception, Messages], str]] = {RefusedError: _refused}
+"""What is said for each kind of failure; the nearest class of the failure's ancestry counts."""
+
+
+async def answer(interaction: discord.Interaction[Any], error: Exception) -> None:
+    """Tell the person, in their language and privately, what went wrong; log what nobody foresaw."""
+    if isinstance(error, app_commands.CommandInvokeError):
+        error = error.original
+    language = languages.choose(private=True, user_locale=interaction.locale.value)
+    if isinstance(error, RefusedError):
+        # Only then is the database known to be well, so that it can be asked for what the person chose.
+        language = await language_for(interaction, private=True)
+    say = messages.of(language)
+    if isinstance(error, discord.NotFound) and error.code == _UNKNOWN_INTERACTION:
+        _log.warning("an interaction (%s) was answered too late for Discord", interaction.type.name)
+        return
+    sentence = next((SENTENCES[kind] for kind in type(error).__mro__ if kind in SENTENCES), None)
+    if sentence is None:
+        _log.error("an interaction (%s) failed", interaction.type.name, exc_info=error)
+    text = sentence(error, say) if sentence else say("error.unexpected")
+    try:
+        if interaction.response.is_done():
+            await interaction.followup.send(text, ephemeral=True)
+        else:
+            await interaction.response.send_message(text, ephemeral=True)
+    except discord.HTTPException as failure:
+        _log.warning("the failure could not be told: %s", failure)
+
+
+def polite(callback: _Callback) -> _Callback:
+    """Make a command tell a refusal itself: it is an answer, not an error of the command."""
+
+    @functools.wraps(callback)
+    async def told(cog: Any, interaction: discord.Interaction[Any], *args: Any, **options: Any) -> None:
+        try:
+            await callback(cog, interaction, *args, **options)
+        except RefusedError as refusal:
+            await answer(interaction, refusal)
+
+    return told  # type: ignore[return-value]  # the same signature, as `wraps` shows to discord.py

@@ -1,0 +1,48 @@
+"""Doing only the latest of many wishes: twenty flags in a second become two edits, not twenty."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Hashable
+
+_Wish = TypeVar("_Wish")
+
+
+class Latest(Generic[_Wish]):
+    """Carries out wishes one after another for each key, leaving out those that a later one overtook.
+
+    The first wish is carried out at once; those that come while it is, or within `pause` seconds after it, wait, and
+    only the last of them is carried out. So the last wish always wins, and nobody waits longer than the pause.
+    """
+
+    def __init__(self, pause: float) -> None:
+        self._pause = pause
+        self._waiting: dict[Hashable, tuple[_Wish, Callable[[_Wish], Awaitable[None]]]] = {}
+        self._working: set[Hashable] = set()
+
+    async def carry_out(self, key: Hashable, wish: _Wish, how: Callable[[_Wish], Awaitable[None]]) -> None:
+        """Carry a wish out, or leave it to whoever is at work for the key.
+
+        Raises:
+            Exception: what the first wish that failed raised, after the later ones were carried out.
+        """
+        self._waiting[key] = (wish, how)
+        if key in self._working:
+            return
+        self._working.add(key)
+        failure: Exception | None = None
+        try:
+            while key in self._waiting:
+                latest, action = self._waiting.pop(key)
+                try:
+                    await action(latest)
+                except Exception as error:  # noqa: BLE001 - raised below, once what waits has been carried out
+                    failure = failure or error
+                await asyncio.sleep(self._pause)
+        finally:
+            self._working.discard(key)
+        if failure is not None:
+            raise failure

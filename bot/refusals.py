@@ -1,0 +1,50 @@
+"""What the bot cannot do for a person, each with the sentence that tells them so in their language."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+if TYPE_CHECKING:
+    from bot.messages import Messages
+
+
+class RefusedError(Exception):
+    """Something that a person asked for cannot be done; nothing was changed and nothing needs to be logged."""
+
+    key: ClassVar[str]
+
+    def sentence(self, say: Messages) -> str:
+        """What the person is told."""
+        return say(self.key)
+
+
+class ForgottenError(RefusedError):
+    """A message shows a topic that is not in the corpus any more, or it was pruned."""
+
+    key = "error.gone"
+
+
+class NotAnAnswerError(RefusedError):
+    """A message that is no answer of the bot was to be translated."""
+
+    key = "error.not_an_answer"
+
+
+class NoServerError(RefusedError):
+    """Something that belongs to a server was asked for in direct messages."""
+
+    key = "error.no_server"
+
+
+class NotAllowedError(RefusedError):
+    """Somebody lacks a permission; `permission` is Discord's name of it."""
+
+    key = "error.not_allowed"
+
+    def __init__(self, permission: str) -> None:
+        super().__init__(permission)
+        self.permission = permission
+
+    def sentence(self, say: Messages) -> str:
+        """Name the permission as the person's Discord does."""
+        return say(self.key, permission=say(f"permission.{self.permission}"))

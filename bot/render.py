@@ -1,0 +1,176 @@
+"""Discord embeds made from plain values: what a ruling, an overview, a refusal and `/about` look like."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord.utils import escape_markdown, escape_mentions
+
+from bot import messages
+from bot.corpus.model import Provenance
+from bot.languages import BY_CODE, LANGUAGES
+from bot.text import pages, shorten
+from bot.wording import honesty, language_line, mechanic_name, published, told_apart
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.corpus.facts import Facts
+    from bot.corpus.model import Corpus, Mechanic, Topic
+    from bot.corpus.reading import Reading
+
+PAGE = 1000
+"""Characters of a ruling on one page, escapes included: two languages side by side, each with a note of the greatest
+length, stay within the 6000 characters that Discord allows over all embeds of a message."""
+FIELD = 1024
+"""Discord's limit for the value of an embed field."""
+
+_COLOURS = {
+    Provenance.SOURCE: discord.Colour.from_str("#3b6ea5"),
+    Provenance.OFFICIAL: discord.Colour.from_str("#3b6ea5"),
+    Provenance.UNSTATED: discord.Colour.from_str("#7a7f87"),
+    Provenance.MACHINE: discord.Colour.from_str("#b8862f"),
+}
+_NEUTRAL = discord.Colour.from_str("#7a7f87")
+
+
+def ruling(reading: Reading, corpus: Corpus, page: int = 0) -> discord.Embed:
+    """One ruling in one language.
+
+    Args:
+        reading: the topic as read in the language wanted.
+        corpus: for the names of cards.
+        page: the page of a long text, from 0; one past the end shows the last.
+    """
+    say = messages.of(reading.language)
+    text_pages = _pages(reading)
+    page = min(page, len(text_pages) - 1)
+    notices = [f"-# {escape(notice)}" for notice in honesty(reading, say)]
+    embed = discord.Embed(
+        title=escape(reading.title),
+        description="\n".join([text_pages[page], *notices]),
+        colour=_COLOURS[reading.text.provenance],
+    )
+    if reading.note:
+        embed.add_field(name=say("answer.note"), value=escape(reading.note), inline=False)
+    embed.add_field(name=say("answer.published"), value=escape(published(reading.text, corpus, say)), inline=False)
+    rules = reading.topic.rules
+    embed.add_field(
+        name=say("answer.rules"),
+        value=say("answer.rules_edition", numbers=", ".join(rules.numbers), date=say.date(rules.edition)),
+        inline=False,
+    )
+    if reading.others:
+        embed.add_field(name=say("answer.languages"), value=flags(reading.others), inline=False)
+    footer = [language_line(reading.text, say)]
+    if len(text_pages) > 1:
+        footer.append(say("answer.page", page=page + 1, pages=len(text_pages)))
+    return embed.set_footer(text=" · ".join(footer))
+
+
+def as_near(first: Topic, reading: Reading, corpus: Corpus) -> discord.Embed:
+    """A second ruling that comes as near a question as the first: its text, and how the two differ."""
+    say = messages.of(reading.language)
+    return discord.Embed(
+        title=escape(reading.title),
+        description="\n".join(
+            [
+                f"**{escape(told_apart(first, reading.topic, corpus, say))}**",
+                shorten(escape(reading.text.words), PAGE),
+                *(f"-# {escape(notice)}" for notice in honesty(reading, say)),
+            ]
+        ),
+        colour=_COLOURS[reading.text.provenance],
+    ).set_footer(text=language_line(reading.text, say))
+
+
+def page_count(reading: Reading) -> int:
+    """How many pages a reading has."""
+    return len(_pages(reading))
+
+
+def _pages(reading: Reading) -> tuple[str, ...]:
+    return pages(escape(reading.text.words), PAGE)
+
+
+def older(reading: Reading, corpus: Corpus) -> list[discord.Embed]:
+    """The earlier wordings of a ruling in the language shown, the newest first; ten embeds fit into a message."""
+    say = messages.of(reading.language)
+    return [
+        discord.Embed(
+            title=escape(reading.title),
+            description=shorten(escape(text.words), PAGE),
+            colour=_NEUTRAL,
+        )
+        .add_field(name=say("answer.published"), value=escape(published(text, corpus, say)), inline=False)
+        .set_footer(text=language_line(text, say))
+        for text in reading.older[:3]
+    ]
+
+
+def overview(mechanic: Mechanic, readings: Sequence[Reading], language: str) -> discord.Embed:
+    """A mechanic: the titles of its topics in reading order."""
+    say = messages.of(language)
+    lines = [f"{number}. {escape(reading.title)}" for number, reading in enumerate(readings, start=1)]
+    embed = discord.Embed(
+        title=escape(mechanic_name(mechanic, language)),
+        description="\n".join([say("overview.intro", count=len(lines)), *lines]),
+        colour=_NEUTRAL,
+    )
+    return embed.add_field(
+        name=say("answer.rules"),
+        value=say(
+            "answer.rules_edition",
+            numbers=", ".join(mechanic.rules.numbers),
+            date=say.date(mechanic.rules.edition),
+        ),
+        inline=False,
+    )
+
+
+def refusal(nearest: Sequence[Mechanic], language: str) -> discord.Embed:
+    """No ruling, and the mechanics that come nearest; without any, nothing was asked."""
+    say = messages.of(language)
+    if not nearest:
+        return discord.Embed(description=say("refusal.empty"), colour=_NEUTRAL)
+    names = say.listing(escape(mechanic_name(mechanic, language)) for mechanic in nearest)
+    lines = [say("refusal.none"), say("refusal.nearest", mechanics=names), say("refusal.hint")]
+    return discord.Embed(description="\n".join(lines), colour=_NEUTRAL)
+
+
+def about(facts: Facts, language: str) -> discord.Embed:
+    """What the bot is, what it knows, and the notice that Wizards' Fan Content Policy asks for."""
+    say = messages.of(language)
+    by_language = [
+        say("about.by_language", language=BY_CODE[code].native_name, count=count)
+        for code, count in facts.texts_by_language.items()
+    ]
+    embed = discord.Embed(
+        title=say("about.title", version=facts.version), description=say("about.what"), colour=_NEUTRAL
+    )
+    embed.add_field(
+        name=say("about.corpus"),
+        value="\n".join([say("about.counts", topics=facts.topics, texts=facts.texts), " · ".join(by_language)]),
+        inline=False,
+    )
+    names = say.listing(mechanic_name(mechanic, language) for mechanic in facts.mechanics)
+    embed.add_field(name=say("about.mechanics"), value=shorten(names, FIELD), inline=False)
+    embed.add_field(name="\u200b", value=say("about.unofficial"), inline=False)
+    return embed.set_footer(text=say("about.fan_content"))
+
+
+def add_turned_by(embed: discord.Embed, turned_by: str, language: str) -> None:
+    """Say in the footer whose flag turned a message into its language."""
+    turned = messages.of(language)("answer.turned_by", turned_by=turned_by)
+    embed.set_footer(text=" · ".join(part for part in (embed.footer.text, turned) if part))
+
+
+def escape(text: str) -> str:
+    """Text as Discord shows it literally: no markdown, no mention."""
+    return escape_mentions(escape_markdown(text))
+
+
+def flags(codes: Sequence[str]) -> str:
+    """Languages as flag and native name, since a flag is no language."""
+    return " · ".join(f"{language.flag} {language.native_name}" for language in LANGUAGES if language.code in codes)

@@ -1,0 +1,31 @@
+"""What Discord was last told about our commands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import aiosqlite
+
+
+class SyncedCommands:
+    """The fingerprint of the last command payload that was registered, by application."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._connection = connection
+
+    async def fingerprint(self, application_id: int) -> str | None:
+        """The fingerprint of what was registered last, None when nothing was."""
+        async with self._connection.execute(
+            "SELECT fingerprint FROM synced_commands WHERE application_id = ?", (application_id,)
+        ) as cursor:
+            row = await cursor.fetchone()
+        return str(row[0]) if row else None
+
+    async def remember(self, application_id: int, fingerprint: str) -> None:
+        """Note what was registered."""
+        await self._connection.execute(
+            "INSERT INTO synced_commands (application_id, fingerprint) VALUES (?, ?)"
+            " ON CONFLICT (application_id) DO UPDATE SET fingerprint = excluded.fingerprint",
+            (application_id, fingerprint),
+        )

@@ -1,0 +1,152 @@
+"""Opening the database: settings, migrations, and the failures that end a start."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sqlite3
+from contextlib import asynccontextmanager, closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import aiosqlite
+
+from bot.errors import CannotStartError
+from bot.store.answers import Answers
+from bot.store.commands import SyncedCommands
+from bot.store.preferences import Preferences
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+BUSY_TIMEOUT_MS = 5000
+WAL_RETRY_MS = 50
+
+
+class BrokenDatabaseError(CannotStartError):
+    """The database file cannot be used; the text says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """The open database, by what is remembered."""
+
+    answers: Answers
+    preferences: Preferences
+    synced_commands: SyncedCommands
+
+
+@asynccontextmanager
+async def open_store(database: str) -> AsyncIterator[Store]:
+    """Open the database, bring it to the newest schema, and close it at the end.
+
+    aiosqlite's thread is no daemon: a connection that is not closed keeps the process alive for ever, so this is
+    a context manager and nothing else opens connections.
+
+    Args:
+        database: the file, created when missing, or `:memory:`.
+
+    Raises:
+        BrokenDatabaseError: the file is no database, newer than this version, or cannot be opened.
+    """
+    _probe(database)
+    async with aiosqlite.connect(database, isolation_level=None) as connection:
+        try:
+            await _prepare(connection)
+        except sqlite3.Error as error:
+            raise BrokenDatabaseError(_sentence(database, error)) from error
+        yield Store(Answers(connection), Preferences(connection), SyncedCommands(connection))
+
+
+def _sentence(database: str, error: sqlite3.Error) -> str:
+    if "locked" in str(error):
+        return f"The database {database} is in use by another program; stop that, or name another file in the config."
+    return f"The database {database} cannot be used: {error}; mend or move the file, or name another in the config."
+
+
+def _probe(database: str) -> None:
+    """See that the file can be opened, is a database, and is none of a newer version, before anything is changed.
+
+    This is done without aiosqlite: when it fails to open a file, its thread lives on for a moment and complains that
+    the event loop is gone.
+    """
+    try:
+        with closing(sqlite3.connect(database, timeout=BUSY_TIMEOUT_MS / 1000)) as connection:
+            version = connection.execute("PRAGMA user_version").fetchone()[0]
+    except sqlite3.Error as error:
+        raise BrokenDatabaseError(_sentence(database, error)) from error
+    known = len(migration_files())
+    if version > known:
+        raise BrokenDatabaseError(
+            f"The database {database} was made by a newer version of the bot (schema {version}, this one knows "
+            f"{known}); update the bot."
+        )
+
+
+async def _prepare(connection: aiosqlite.Connection) -> None:
+    await connection.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")
+    await _use_wal(connection)
+    await connection.execute("PRAGMA foreign_keys = ON")
+    await _migrate(connection)
+
+
+async def _use_wal(connection: aiosqlite.Connection) -> None:
+    """Switch to the write-ahead log; SQLite does not wait by itself when somebody else is switching, too."""
+    for remaining in reversed(range(BUSY_TIMEOUT_MS // WAL_RETRY_MS)):
+        try:
+            await connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError:
+            if not remaining:
+                raise
+            await asyncio.sleep(WAL_RETRY_MS / 1000)
+        else:
+            return
+
+
+async def _migrate(connection: aiosqlite.Connection) -> None:
+    """Apply the migrations that are newer than `PRAGMA user_version`, each together with its record."""
+    while await _migrate_once(connection):
+        pass
+
+
+async def _migrate_once(connection: aiosqlite.Connection) -> bool:
+    """Apply the next migration in one transaction; False when there is none.
+
+    The version is read inside the transaction: somebody else may be migrating the same file.
+    """
+    await connection.execute("BEGIN IMMEDIATE")
+    try:
+        async with connection.execute("PRAGMA user_version") as cursor:
+            row = await cursor.fetchone()
+        version = int(row[0]) if row else 0
+        pending = migration_files()[version:]
+        if pending:
+            for statement in _statements(pending[0].read_text(encoding="utf-8")):
+                await connection.execute(statement)
+            await connection.execute(f"PRAGMA user_version = {version + 1}")
+    except BaseException:
+        await connection.execute("ROLLBACK")
+        raise
+    await connection.execute("COMMIT")
+    return bool(pending)
+
+
+def _statements(script: str) -> Iterator[str]:
+    """The statements of a script; `executescript` would end the transaction that they belong to."""
+    statement = ""
+    for part in script.split(";"):
+        statement += f"{part};"
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
+
+
+def migration_files() -> tuple[Path, ...]:
+    """The migrations in order; the first brings an empty database to schema 1."""
+    files = sorted(MIGRATIONS.glob("*.sql"))
+    for number, file in enumerate(files, start=1):
+        if not re.match(rf"{number:04d}_[a-z_]+\.sql\Z", file.name):
+            raise RuntimeError(f"migration {file.name} should be number {number:04d}")
+    return tuple(files)

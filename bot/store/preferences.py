@@ -1,0 +1,63 @@
+"""The languages that people, channels and servers chose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    import aiosqlite
+
+Scope = Literal["user", "channel", "guild"]
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What was chosen in the three scopes that concern one answer; None where nothing was."""
+
+    user: str | None = None
+    channel: str | None = None
+    guild: str | None = None
+
+
+class Preferences:
+    """Language codes by scope and Discord id."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._connection = connection
+
+    async def choose(self, scope: Scope, target: int, language: str) -> None:
+        """Note a choice."""
+        await self._connection.execute(
+            "INSERT INTO preferences (scope, id, language) VALUES (?, ?, ?)"
+            " ON CONFLICT (scope, id) DO UPDATE SET language = excluded.language",
+            (scope, target, language),
+        )
+
+    async def clear(self, scope: Scope, target: int) -> bool:
+        """Forget a choice; False when there was none."""
+        cursor = await self._connection.execute("DELETE FROM preferences WHERE scope = ? AND id = ?", (scope, target))
+        return cursor.rowcount > 0
+
+    async def chosen(
+        self, *, user: int, channel: int | None = None, parent: int | None = None, guild: int | None = None
+    ) -> Chosen:
+        """What concerns one answer, in one read.
+
+        Args:
+            user: who asks.
+            channel: where; a choice for it wins over one for `parent`.
+            parent: the channel that a thread hangs in, None elsewhere.
+            guild: the server, None in direct messages.
+        """
+        async with self._connection.execute(
+            "SELECT scope, id, language FROM preferences WHERE (scope = 'user' AND id = ?)"
+            " OR (scope = 'channel' AND id IN (?, ?)) OR (scope = 'guild' AND id = ?)",
+            (user, channel, parent, guild),
+        ) as cursor:
+            languages = {(scope, target): language for scope, target, language in await cursor.fetchall()}
+        return Chosen(
+            user=languages.get(("user", user)),
+            channel=languages.get(("channel", channel)) or languages.get(("channel", parent)),
+            guild=languages.get(("guild", guild)),
+        )

@@ -1,0 +1,33 @@
+"""The one base of all persistent components: state in the `custom_id`, errors where the commands' errors go."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import discord
+
+from bot import failures
+
+if TYPE_CHECKING:
+    from bot.client import JudgeBot
+
+_Base = TypeVar("_Base", bound="discord.ui.Item[Any]")
+
+
+class JudgeItem(discord.ui.DynamicItem[_Base], template=r"never-sent"):
+    """A component whose callback is `act`.
+
+    discord.py only logs what a `DynamicItem` callback raises, so whoever clicked would be told nothing; here it goes
+    to the same map as the failures of commands.
+    """
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Run `act`, and answer politely when it fails."""
+        try:
+            await self.act(interaction)
+        except Exception as error:  # noqa: BLE001 - the funnel itself: the error map sorts what arrives
+            await failures.answer(interaction, error)
+
+    async def act(self, interaction: discord.Interaction[JudgeBot]) -> None:
+        """What the component does."""
+        raise NotImplementedError
