@@ -1,0 +1,41 @@
+"""The judge's rate of right answers has a floor, and the questions that measure it are in none of its data."""
+
+from __future__ import annotations
+
+from rapidfuzz import fuzz, process
+
+from tests.eval.questions import OWN, load
+from tests.eval.score import evaluate
+
+NEAR_COPY = 85
+"""From this likeness in percent on, a phrasing in the data counts as a copy of a question."""
+
+
+def test_at_least_a_hundred_questions_in_five_languages():
+    questions = load(OWN)
+    assert len(questions) >= 100
+    assert {question.language for question in questions} == {"en", "zh-CN", "ko", "pt-BR", "es"}
+    assert len({question.id for question in questions}) == len(questions)
+
+
+def test_the_answers_expected_are_topics(judge):
+    for question in load(OWN):
+        assert question.expected <= set(judge.corpus.topics), question.id
+
+
+def test_the_rate_of_right_answers_stays_above_its_floor(judge):
+    report = evaluate(judge, load(OWN))
+    assert report.total.first >= 0.90
+    assert report.total.three >= 0.95
+    assert report.total.refused >= 0.80
+    assert report.total.wrongly_refused / report.total.answerable <= 0.03
+    for language, score in report.by_language.items():
+        assert score.first >= 0.85, language
+
+
+def test_no_question_of_the_evaluation_stands_in_the_data(judge):
+    entries = [*judge.corpus.topics.values(), *judge.corpus.gaps.values()]
+    asked = [question.casefold() for entry in entries for several in entry.asked.values() for question in several]
+    for question in load(OWN):
+        copy = process.extractOne(question.text.casefold(), asked, scorer=fuzz.ratio, score_cutoff=NEAR_COPY)
+        assert copy is None, (question.id, copy)

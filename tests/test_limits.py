@@ -1,0 +1,153 @@
+"""Everything that the bot can show obeys Discord's limits, whatever the rulings and the questions say."""
+
+from __future__ import annotations
+
+from copy import copy
+from dataclasses import replace
+from functools import partial
+
+import pytest
+from discord_limits import message_violations
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot import render
+from bot.corpus.check import MAX_NOTE, MAX_TITLE
+from bot.corpus.facts import facts
+from bot.corpus.load import load
+from bot.corpus.reading import read
+from bot.corpus.search import Judge
+from bot.paths import rulings_folder
+from bot.shown import MAX_CHOICES, Shown, short_key
+from bot.views.answer import present
+
+LANGUAGES = ("en", "zh-CN", "ko", "pt-BR", "es")
+PAIRS = [(first, second) for first in LANGUAGES for second in (None, *LANGUAGES) if second != first]
+CORPUS = load(rulings_folder())
+JUDGE = Judge(CORPUS)
+TOPICS = list(CORPUS.topics.values())
+quickly = settings(deadline=None, derandomize=True, max_examples=60)
+
+
+def body(presented):
+    """A message as it goes over the wire."""
+    return {
+        "embeds": [embed.to_dict() for embed in presented.embeds],
+        "components": presented.view.to_components(),
+    }
+
+
+def keys_of(entries):
+    return tuple(short_key(entry.id) for entry in entries)
+
+
+def longest_menu(topic):
+    """The keys of a topic and of as many others with long titles as fit beside it."""
+    others = sorted((each for each in TOPICS if each is not topic), key=lambda each: -len(each.title["en"]))
+    return keys_of([topic, *others][:MAX_CHOICES])
+
+
+@pytest.mark.parametrize("menu", [False, True], ids=["with flags", "with a menu of languages"])
+@pytest.mark.parametrize("pair", [False, True], ids=["alone", "with another ruling that comes as near"])
+async def test_every_ruling_fits_in_every_language_and_in_every_two_side_by_side(menu, pair):
+    for topic in TOPICS:
+        choices = longest_menu(topic)
+        for language, second in PAIRS:
+            shown = Shown(None, choices, choices[0], language, second, pair=pair, menu=menu)
+            assert message_violations(body(present(JUDGE, shown))) == [], (topic.id, language, second)
+
+
+async def test_every_mechanic_and_every_ruling_opened_from_it_fits_in_every_language():
+    for mechanic in CORPUS.mechanics.values():
+        for language in LANGUAGES:
+            shown = Shown(short_key(mechanic.id), (), None, language, menu=True)
+            for opened in (None, *map(short_key, mechanic.topics)):
+                message = body(present(JUDGE, shown.opened(opened)))
+                assert message_violations(message) == [], (mechanic.id, language, opened)
+
+
+async def test_every_refusal_fits_in_every_language():
+    mechanics = keys_of(CORPUS.mechanics.values())
+    for language in LANGUAGES:
+        for start in range(len(mechanics)):
+            for count in range(MAX_CHOICES + 1):
+                shown = Shown(None, mechanics[start : start + count], None, language, menu=True)
+                assert message_violations(body(present(JUDGE, shown))) == [], (language, start, count)
+
+
+def test_every_earlier_wording_and_the_about_page_fit_in_every_language():
+    for language in LANGUAGES:
+        for topic in TOPICS:
+            embeds = [embed.to_dict() for embed in render.older(read(topic, language), CORPUS)]
+            assert message_violations({"embeds": embeds}) == [], (topic.id, language)
+        about = render.about(facts(CORPUS), language).to_dict()
+        assert message_violations({"embeds": [about]}) == [], language
+
+
+PIECES = (
+    "A sentence of some length, as rulings have them. ",
+    "这是一句释疑里会有的话。",
+    "word ",
+    "x",
+    "*_~`|>",
+    "[a](b) ",
+    "- # > \n",
+    "@everyone ",
+    "\\",
+)
+
+
+def filled(piece, length):
+    """A text of about a length that says the same all over."""
+    return (piece * (length // len(piece) + 1))[:length].strip()
+
+
+def judge_of(piece):
+    """A judge whose first topic has a title and a note as long as `check` accepts, and long texts, old ones too."""
+    topic = TOPICS[0]
+    in_all = partial(dict.fromkeys, LANGUAGES)
+    changed = replace(
+        topic,
+        title=in_all(filled(piece, MAX_TITLE)),
+        note=in_all(filled(piece, MAX_NOTE)),
+        texts=[replace(topic.texts[0], language=each, words=filled(piece, 5000)) for each in LANGUAGES * 12],
+    )
+    judge = copy(JUDGE)
+    judge.corpus = replace(CORPUS, topics={**CORPUS.topics, topic.id: changed})
+    judge.topics_by_key = {**JUDGE.topics_by_key, short_key(topic.id): changed}
+    return judge, changed
+
+
+def pages_of(judge, shown):
+    """All pages of what is shown, as somebody reads them who presses Next."""
+    presented = present(judge, shown)
+    yield presented
+    for item in presented.view.children:
+        if item.custom_id.startswith("page:next") and not item.item.disabled:
+            yield from pages_of(judge, item.shown)
+
+
+@pytest.mark.parametrize("side_by_side", [False, True], ids=["one language", "two languages"])
+@pytest.mark.parametrize("piece", PIECES)
+async def test_texts_notes_and_titles_as_long_as_check_accepts_fit(piece, side_by_side):
+    judge, topic = judge_of(piece)
+    for language, second in (pair for pair in PAIRS if bool(pair[1]) is side_by_side):
+        key = short_key(topic.id)
+        shown = Shown(None, (key, key, *longest_menu(topic)[2:]), key, language, second, pair=True, menu=True)
+        found = [message_violations(body(presented)) for presented in pages_of(judge, shown)]
+        assert len(found) > 2
+        assert found == [[]] * len(found), (language, second)
+
+
+@pytest.mark.parametrize("piece", PIECES)
+def test_many_long_earlier_wordings_fit(piece):
+    judge, topic = judge_of(piece)
+    embeds = [embed.to_dict() for embed in render.older(read(topic, "en"), judge.corpus)]
+    assert message_violations({"embeds": embeds}) == []
+
+
+@quickly
+@given(st.text(max_size=200), st.sampled_from(PAIRS))
+async def test_whatever_is_asked_the_answer_fits(question, languages):
+    shown = JUDGE.search(question).shown(languages[0]).turned(*languages)
+    assert message_violations(body(present(JUDGE, shown))) == []

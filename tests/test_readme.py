@@ -1,0 +1,108 @@
+"""What the documentation shows is true."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from bot.yamltree import Mapping, Node, Scalar, parse, read
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+EDITORS = (ROOT / "rulings" / "README.md").read_text(encoding="utf-8")
+
+PERMISSIONS = {
+    "View Channels": 1 << 10,
+    "Send Messages": 1 << 11,
+    "Embed Links": 1 << 14,
+    "Add Reactions": 1 << 6,
+    "Read Message History": 1 << 16,
+}
+
+
+def code_after(text, marker):
+    """The code block that follows a marker."""
+    return re.search(rf"{re.escape(marker)}\n```\w+\n(.*?)```", text, re.DOTALL).group(1)
+
+
+def test_the_transcript_is_what_the_terminal_shows(capsys, monkeypatch):
+    prompt, *shown = re.search(r"```text\n\$ (.*?)```", README, re.DOTALL).group(1).strip().splitlines()
+    monkeypatch.setenv("COLUMNS", "92")
+    assert main(shlex.split(prompt)[3:]) == 0
+    answered = " ".join(capsys.readouterr().out.split())
+    for part in " ".join(" ".join(shown).split()).split(" … "):
+        assert part in answered
+
+
+def test_the_command_that_answers_asks_something_that_is_answered(capsys):
+    words = shlex.split(code_after(README, "<!-- command: ask -->"))
+    assert main(words[words.index("ask") :]) == 0
+    assert "priority" in capsys.readouterr().out
+
+
+def test_every_verb_stands_in_the_readme(capsys):
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    verbs = re.findall(r"^    (\w+) ", capsys.readouterr().out, re.MULTILINE)
+    assert len(verbs) >= 4
+    for verb in verbs:
+        assert f"| `{verb}" in README, verb
+
+
+def test_the_invitation_asks_for_the_permissions_that_it_names():
+    number = int(re.search(r"permissions=(\d+)", README).group(1))
+    named = re.search(r"permissions=\d+`\n\s*\((.*?)\)", README, re.DOTALL).group(1)
+    assert [" ".join(name.split()) for name in named.split(",")] == list(PERMISSIONS)
+    assert number == sum(PERMISSIONS.values())
+
+
+def test_the_layout_names_what_is_there():
+    layout = re.search(r"```text\nbot/__main__.*?```", README, re.DOTALL).group()
+    for path in re.findall(r"bot/[\w/.]+", layout):
+        assert (ROOT / path).exists(), path
+
+
+def plain(node: Node):
+    """A tree without its lines."""
+    if isinstance(node, Scalar):
+        return node.value
+    if isinstance(node, Mapping):
+        return {key: plain(value) for key, value in node.entries.items()}
+    return [plain(item) for item in node.items]
+
+
+def test_the_worked_example_is_the_topic_itself():
+    [example] = plain(parse(code_after(EDITORS, "against the corpus. -->"), "README.md"))
+    topics = plain(read(ROOT / "rulings" / "topics" / "face-down.yaml"))["topics"]
+    [topic] = [topic for topic in topics if topic["id"] == example["id"]]
+    assert example.keys() <= topic.keys()
+    for key in example.keys() - {"note", "texts"}:
+        assert example[key] == topic[key], key
+    assert example["note"].items() <= topic["note"].items()
+    for text in example["texts"]:
+        assert text in topic["texts"]
+
+
+def test_every_key_of_the_rulings_is_explained():
+    keys = set()
+    for file in (ROOT / "rulings" / "topics").glob("*.yaml"):
+        for topic in plain(read(file))["topics"]:
+            keys |= topic.keys()
+            for text in topic["texts"]:
+                keys |= text.keys()
+    for name in ("mechanics", "concepts", "gaps", "cards", "sources"):
+        for entries in plain(read(ROOT / "rulings" / f"{name}.yaml")).values():
+            for entry in entries:
+                keys |= entry.keys()
+    for key in sorted(keys):
+        assert f"`{key}" in EDITORS, key
+
+
+def test_every_file_of_the_rulings_is_explained():
+    for path in (ROOT / "rulings").iterdir():
+        if path.name != "README.md":
+            assert f"`{path.name}" in EDITORS, path.name
