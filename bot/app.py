@@ -15,8 +15,8 @@ import discord
 from bot.client import JudgeBot
 from bot.corpus.facts import facts
 from bot.corpus.open import open_judge
-from bot.errors import CannotStartError
-from bot.store import open_store
+from bot.errors import CannotStartError, sentence
+from bot.store import StoreError, open_store
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -27,7 +27,6 @@ _log = logging.getLogger(__name__)
 
 TOKEN_VARIABLE = "DISCORD_TOKEN"  # noqa: S105 - the name of the variable, not a token
 _SHARDING_REQUIRED = 4011
-_DISALLOWED_INTENTS = 4014
 
 
 @asynccontextmanager
@@ -81,16 +80,17 @@ async def run(config: Config) -> None:
         stop = asyncio.create_task(_stopped(), name="signals")
         try:
             await asyncio.wait((running, stop), return_when=asyncio.FIRST_COMPLETED)
+            if running.done():
+                _explain(running)
+            else:
+                stop.result()
+                _log.info("closing")
+                await bot.close()
         finally:
-            stop.cancel()
-        if running.done():
-            _explain(running)
-        else:
-            stop.result()
-            _log.info("closing")
-            await bot.close()
-            running.cancel()
-            await asyncio.wait((running,))
+            # Whatever happened, nothing may still be at work when the database is closed.
+            for task in (running, stop):
+                task.cancel()
+            await asyncio.wait((running, stop))
 
 
 async def _stopped() -> None:
@@ -119,7 +119,12 @@ def _explain(running: asyncio.Task[None]) -> None:
                 "Discord asks for more shards; raise “count” under “shards” in the config."
             ) from error
         raise CannotStartError(f"Discord closed the connection (code {error.code}).") from error
+    except discord.app_commands.CommandSyncFailure as error:
+        raise CannotStartError(sentence(f"Discord refuses the commands: {error}")) from error
     except discord.HTTPException as error:
         raise CannotStartError(f"Discord answers with an error ({error.status}); try again later.") from error
+    except StoreError as error:
+        raise CannotStartError(sentence(f"The database cannot be used: {error}")) from error
     except (aiohttp.ClientError, OSError) as error:
-        raise CannotStartError(f"Discord cannot be reached: {str(error).rstrip('.')}.") from error
+        reason = str(error) or type(error).__name__
+        raise CannotStartError(sentence(f"Discord cannot be reached: {reason}")) from error

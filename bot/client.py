@@ -13,6 +13,7 @@ from bot.cogs.flags import FlagsCog
 from bot.cogs.language import LanguageCog
 from bot.cogs.rulings import RulingsCog
 from bot.cogs.translate import TranslateCog
+from bot.locks import Locks
 from bot.translator import CatalogueTranslator
 from bot.tree import JudgeTree
 from bot.views.answer import ITEMS
@@ -56,6 +57,7 @@ class JudgeBot(commands.AutoShardedBot):
         )
         self.judge = judge
         self.store = store
+        self.locks = Locks()
 
     async def setup_hook(self) -> None:
         """Load the cogs and components, and register the commands where that is needed."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.errors import CannotStartError
+from bot.errors import CannotStartError, sentence
 from bot.paths import rulings_folder
 from bot.yamlfields import Fields, Problems
 from bot.yamltree import BrokenYamlError, read
@@ -30,8 +30,7 @@ class BrokenConfigError(CannotStartError):
     """The configuration has problems; `problems` lists them all."""
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
-        listed = "; ".join(map(str, problems))
-        super().__init__(f"The configuration cannot be used: {listed}" + ("" if listed.endswith("?") else "."))
+        super().__init__(sentence(f"The configuration cannot be used: {'; '.join(map(str, problems))}"))
         self.problems = problems
 
 

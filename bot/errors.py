@@ -24,3 +24,9 @@ class CannotStartError(JudgeError):
     """Something the bot needs to start is missing or broken (EX_UNAVAILABLE of sysexits.h)."""
 
     exit_code = 69
+
+
+def sentence(text: str) -> str:
+    """A text on one line with a mark at its end, whatever it quotes."""
+    line = " ".join(text.split())
+    return line if line.endswith((".", "!", "?")) else f"{line}."

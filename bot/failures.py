@@ -1,4 +1,4 @@
-"""From a failure to what the person is told: the one map, used for commands and components alike."""
+"""From a failure to what the person is told, for commands and components alike."""
 
 from __future__ import annotations
 
@@ -12,11 +12,10 @@ from discord import app_commands
 from bot import languages, messages
 from bot.asker import language_for
 from bot.refusals import RefusedError
+from bot.store import StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
-
-    from bot.messages import Messages
 
 _log = logging.getLogger(__name__)
 
@@ -26,30 +25,19 @@ _UNKNOWN_INTERACTION = 10062
 _Callback = TypeVar("_Callback", bound="Callable[..., Awaitable[None]]")
 
 
-def _refused(error: Exception, say: Messages) -> str:
-    return error.sentence(say) if isinstance(error, RefusedError) else say("error.unexpected")
-
-
-SENTENCES: dict[type[Exception], Callable[[Exception, Messages], str]] = {RefusedError: _refused}
-"""What is said for each kind of failure; the nearest class of the failure's ancestry counts."""
-
-
 async def answer(interaction: discord.Interaction[Any], error: Exception) -> None:
     """Tell the person, in their language and privately, what went wrong; log what nobody foresaw."""
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
-    language = languages.choose(private=True, user_locale=interaction.locale.value)
-    if isinstance(error, RefusedError):
-        # Only then is the database known to be well, so that it can be asked for what the person chose.
-        language = await language_for(interaction, private=True)
-    say = messages.of(language)
     if isinstance(error, discord.NotFound) and error.code == _UNKNOWN_INTERACTION:
         _log.warning("an interaction (%s) was answered too late for Discord", interaction.type.name)
         return
-    sentence = next((SENTENCES[kind] for kind in type(error).__mro__ if kind in SENTENCES), None)
-    if sentence is None:
+    say = messages.of(await _language(interaction))
+    if isinstance(error, RefusedError):
+        text = error.sentence(say)
+    else:
         _log.error("an interaction (%s) failed", interaction.type.name, exc_info=error)
-    text = sentence(error, say) if sentence else say("error.unexpected")
+        text = say("error.unexpected")
     try:
         if interaction.response.is_done():
             await interaction.followup.send(text, ephemeral=True)
@@ -57,6 +45,14 @@ async def answer(interaction: discord.Interaction[Any], error: Exception) -> Non
             await interaction.response.send_message(text, ephemeral=True)
     except discord.HTTPException as failure:
         _log.warning("the failure could not be told: %s", failure)
+
+
+async def _language(interaction: discord.Interaction[Any]) -> str:
+    """The language to tell it in; what failed may be the very database that knows what the person chose."""
+    try:
+        return await language_for(interaction, private=True)
+    except StoreError:
+        return languages.choose(private=True, user_locale=interaction.locale.value)
 
 
 def polite(callback: _Callback) -> _Callback:

@@ -81,7 +81,7 @@ def choose(
     return next((wish for wish in wishes if wish), ENGLISH)
 
 
-# Words that are frequent in one of the three Latin-script languages and absent from the other two.
+# Words that are frequent in one of the three Latin-script languages; a word of two of them decides nothing.
 _FUNCTION_WORDS = {
     "en": "the is are can does do my i it if what how when a an of to they you and with for in on be",
     "pt-BR": "o os um uma eu se da do dos na no nas não nao você voce pra pro com que meu minha é dá posso quando em "

@@ -15,7 +15,8 @@ class Latest(Generic[_Wish]):
     """Carries out wishes one after another for each key, leaving out those that a later one overtook.
 
     The first wish is carried out at once; those that come while it is, or within `pause` seconds after it, wait, and
-    only the last of them is carried out. So the last wish always wins, and nobody waits longer than the pause.
+    only the last of them is carried out. So the last wish always wins, and nobody waits longer than
+    the wish at work and the pause after it.
     """
 
     def __init__(self, pause: float) -> None:

@@ -11,7 +11,7 @@ from bot import messages
 from bot.corpus.model import Provenance
 from bot.languages import BY_CODE, LANGUAGES
 from bot.text import pages, shorten
-from bot.wording import honesty, language_line, mechanic_name, published, told_apart
+from bot.wording import honesty, language_line, published, rules_line, told_apart
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,12 +55,7 @@ def ruling(reading: Reading, corpus: Corpus, page: int = 0) -> discord.Embed:
     if reading.note:
         embed.add_field(name=say("answer.note"), value=escape(reading.note), inline=False)
     embed.add_field(name=say("answer.published"), value=escape(published(reading.text, corpus, say)), inline=False)
-    rules = reading.topic.rules
-    embed.add_field(
-        name=say("answer.rules"),
-        value=say("answer.rules_edition", numbers=", ".join(rules.numbers), date=say.date(rules.edition)),
-        inline=False,
-    )
+    embed.add_field(name=say("answer.rules"), value=rules_line(reading.topic.rules, say), inline=False)
     if reading.others:
         embed.add_field(name=say("answer.languages"), value=flags(reading.others), inline=False)
     footer = [language_line(reading.text, say)]
@@ -95,7 +90,7 @@ def _pages(reading: Reading) -> tuple[str, ...]:
 
 
 def older(reading: Reading, corpus: Corpus) -> list[discord.Embed]:
-    """The earlier wordings of a ruling in the language shown, the newest first; ten embeds fit into a message."""
+    """The three latest of the earlier wordings of a ruling in the language shown, the newest first."""
     say = messages.of(reading.language)
     return [
         discord.Embed(
@@ -114,19 +109,11 @@ def overview(mechanic: Mechanic, readings: Sequence[Reading], language: str) -> 
     say = messages.of(language)
     lines = [f"{number}. {escape(reading.title)}" for number, reading in enumerate(readings, start=1)]
     embed = discord.Embed(
-        title=escape(mechanic_name(mechanic, language)),
+        title=escape(mechanic.name_in(language)),
         description="\n".join([say("overview.intro", count=len(lines)), *lines]),
         colour=_NEUTRAL,
     )
-    return embed.add_field(
-        name=say("answer.rules"),
-        value=say(
-            "answer.rules_edition",
-            numbers=", ".join(mechanic.rules.numbers),
-            date=say.date(mechanic.rules.edition),
-        ),
-        inline=False,
-    )
+    return embed.add_field(name=say("answer.rules"), value=rules_line(mechanic.rules, say), inline=False)
 
 
 def refusal(nearest: Sequence[Mechanic], language: str) -> discord.Embed:
@@ -134,7 +121,7 @@ def refusal(nearest: Sequence[Mechanic], language: str) -> discord.Embed:
     say = messages.of(language)
     if not nearest:
         return discord.Embed(description=say("refusal.empty"), colour=_NEUTRAL)
-    names = say.listing(escape(mechanic_name(mechanic, language)) for mechanic in nearest)
+    names = say.listing(escape(mechanic.name_in(language)) for mechanic in nearest)
     lines = [say("refusal.none"), say("refusal.nearest", mechanics=names), say("refusal.hint")]
     return discord.Embed(description="\n".join(lines), colour=_NEUTRAL)
 
@@ -154,7 +141,7 @@ def about(facts: Facts, language: str) -> discord.Embed:
         value="\n".join([say("about.counts", topics=facts.topics, texts=facts.texts), " · ".join(by_language)]),
         inline=False,
     )
-    names = say.listing(mechanic_name(mechanic, language) for mechanic in facts.mechanics)
+    names = say.listing(mechanic.name_in(language) for mechanic in facts.mechanics)
     embed.add_field(name=say("about.mechanics"), value=shorten(names, FIELD), inline=False)
     embed.add_field(name="\u200b", value=say("about.unofficial"), inline=False)
     return embed.set_footer(text=say("about.fan_content"))

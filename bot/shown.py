@@ -6,15 +6,18 @@ of a component's `custom_id` and into one column of the database, and outlives r
 
 from __future__ import annotations
 
-import hashlib
 import re
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
+from bot.corpus.keys import KEY_LENGTH, short_key
 from bot.languages import CODES
+
+if TYPE_CHECKING:
+    from bot.corpus.search import Found
 
 MAX_CHOICES = 6
 """Topics found (the best and five others), or mechanics offered with a refusal."""
-KEY_LENGTH = 6
 
 _KEY = rf"[0-9a-f]{{{KEY_LENGTH}}}"
 _CODE = "|".join(CODES)
@@ -23,11 +26,6 @@ PATTERN = (
     rf"~(?P<open>{_KEY})?~(?P<language>{_CODE})~(?P<second>{_CODE})?~(?P<page>\d{{1,2}})~(?P<menu>m?)(?P<pair>p?)"
 )
 """The written form, as a regular expression for `DynamicItem` templates."""
-
-
-def short_key(entry_id: str) -> str:
-    """The short key of a topic's or mechanic's id; `check` makes sure that no two ids share one."""
-    return hashlib.blake2b(entry_id.encode(), digest_size=KEY_LENGTH // 2).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +52,16 @@ class Shown:
     page: int = 0
     pair: bool = False
     menu: bool = False
+
+    @classmethod
+    def of(cls, found: Found, language: str) -> Shown:
+        """What shows what was found: the overview, the best topic with the other good ones, or the refusal."""
+        if found.mechanic is not None:
+            return cls(short_key(found.mechanic.id), (), None, language)
+        if not found.hits:
+            return cls(None, tuple(short_key(mechanic.id) for mechanic in found.nearest), None, language)
+        keys = tuple(short_key(hit.topic.id) for hit in found.good[:MAX_CHOICES])
+        return cls(None, keys, keys[0], language, pair=found.is_close)
 
     def encode(self) -> str:
         """The written form, at most 68 characters."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from bot import messages
 from bot.corpus.reading import read
 from bot.languages import BY_CODE
-from bot.wording import honesty, language_line, mechanic_name, published, told_apart
+from bot.wording import honesty, language_line, published, rules_line, told_apart
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,7 +51,6 @@ class Terminal:
         return "\n".join(lines)
 
     def _ruling(self, reading: Reading, corpus: Corpus) -> list[str]:
-        rules = reading.topic.rules
         lines = [*self._wrapped(reading.title, style=_BOLD), ""]
         lines += self._wrapped(reading.text.words, indent="  ")
         lines += [""]
@@ -62,9 +61,7 @@ class Terminal:
         facts = [
             language_line(reading.text, self.say),
             f"{self.say('answer.published')}: {published(reading.text, corpus, self.say)}",
-            self.say("answer.rules")
-            + ": "
-            + self.say("answer.rules_edition", numbers=", ".join(rules.numbers), date=self.say.date(rules.edition)),
+            f"{self.say('answer.rules')}: {rules_line(reading.topic.rules, self.say)}",
         ]
         if reading.others:
             names = ", ".join(f"{BY_CODE[code].native_name} ({code})" for code in reading.others)
@@ -74,7 +71,7 @@ class Terminal:
         return lines
 
     def _overview(self, mechanic: Mechanic, found: Found) -> list[str]:
-        title = mechanic_name(mechanic, self.language)
+        title = mechanic.name_in(self.language)
         return [
             self._styled(title, _BOLD),
             "",
@@ -85,7 +82,7 @@ class Terminal:
     def _refusal(self, found: Found) -> list[str]:
         lines = [self.say("refusal.none" if found.question.units else "refusal.empty")]
         if found.nearest:
-            names = self.say.listing(mechanic_name(mechanic, self.language) for mechanic in found.nearest)
+            names = self.say.listing(mechanic.name_in(self.language) for mechanic in found.nearest)
             lines.append(self.say("refusal.nearest", mechanics=names))
         return lines
 

@@ -8,21 +8,16 @@ from bot.corpus.model import Translation
 from bot.languages import BY_CODE
 
 if TYPE_CHECKING:
-    from bot.corpus.model import Card, Corpus, Mechanic, Text, Topic
+    from bot.corpus.model import Card, Corpus, Rules, Text, Topic
     from bot.corpus.reading import Reading
     from bot.messages import Messages
-
-
-def mechanic_name(mechanic: Mechanic, language: str) -> str:
-    """A mechanic's name in a language, else in English."""
-    return mechanic.names.get(language) or mechanic.names["en"]
 
 
 def told_apart(one: Topic, other: Topic, corpus: Corpus, say: Messages) -> str:
     """What is said when two rulings come equally near a question: that they answer different cases, and which."""
     only_one, only_other = (
         [
-            mechanic_name(corpus.mechanics[mechanic], say.language)
+            corpus.mechanics[mechanic].name_in(say.language)
             for mechanic in mine.mechanics
             if mechanic not in theirs.mechanics
         ]
@@ -74,3 +69,8 @@ def language_line(text: Text, say: Messages) -> str:
         language=BY_CODE[text.language].native_name,
         provenance=say(f"provenance.{text.provenance.value}"),
     )
+
+
+def rules_line(rules: Rules, say: Messages) -> str:
+    """Rule numbers, and the edition in which they have them."""
+    return say("answer.rules_edition", numbers=", ".join(rules.numbers), date=say.date(rules.edition))

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.corpus.fold import Folder, units
+from bot.corpus.fold import Folding, units
 
 ANY_TEXT = st.text(st.characters(exclude_categories=()), max_size=60)
 
-fold = Folder({"顯": "显", "變": "变"}).fold
+fold = Folding({"顯": "显", "變": "变"}).fold
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_only_the_first_two_thousand_characters_are_looked_at():
 
 
 def test_without_variants_traditional_characters_stay():
-    assert Folder({}).fold("顯化") == "顯化"
+    assert Folding({}).fold("顯化") == "顯化"
 
 
 @settings(deadline=None, derandomize=True, max_examples=300)

@@ -14,11 +14,12 @@ from hypothesis import strategies as st
 from bot import render
 from bot.corpus.check import MAX_NOTE, MAX_TITLE
 from bot.corpus.facts import facts
+from bot.corpus.keys import short_key
 from bot.corpus.load import load
 from bot.corpus.reading import read
 from bot.corpus.search import Judge
 from bot.paths import rulings_folder
-from bot.shown import MAX_CHOICES, Shown, short_key
+from bot.shown import MAX_CHOICES, Shown
 from bot.views.answer import present
 
 LANGUAGES = ("en", "zh-CN", "ko", "pt-BR", "es")
@@ -149,5 +150,5 @@ def test_many_long_earlier_wordings_fit(piece):
 @quickly
 @given(st.text(max_size=200), st.sampled_from(PAIRS))
 async def test_whatever_is_asked_the_answer_fits(question, languages):
-    shown = JUDGE.search(question).shown(languages[0]).turned(*languages)
+    shown = Shown.of(JUDGE.search(question), languages[0]).turned(*languages)
     assert message_violations(body(present(JUDGE, shown))) == []

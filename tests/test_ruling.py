@@ -21,7 +21,7 @@ WHAT_MORPH_DOES = (
     "Morph lets you cast a card face down by paying {3}, and lets you turn the face-down permanent face up any time "
     "you have priority by paying its morph cost."
 )
-SORRY = "Something went wrong on my side; nothing was changed. Please try again."
+SORRY = "Something went wrong on my side. Please try again."
 NO_RULING = "I have no ruling for that."
 
 
@@ -445,7 +445,7 @@ async def test_an_unforeseen_failure_of_a_component_is_told_to_whoever_used_it_a
     locale(client="es-ES")
     result = await pick(beto, message, "open", "How to manifest dread, step by step")
     apology = [result.response, *result.followups][-1]
-    assert apology.content == "Algo ha fallado por mi parte; no se ha cambiado nada. Inténtalo de nuevo."
+    assert apology.content == "Algo ha fallado por mi parte. Inténtalo de nuevo."
     assert apology.ephemeral
     assert len(errors_in(caplog)) == 1
 

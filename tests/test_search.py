@@ -378,16 +378,16 @@ def test_any_text_gets_the_same_well_formed_answer_from_any_judge(judge, twin, t
 
 
 def test_an_overview_is_shown_as_the_mechanic(judge):
-    assert judge.search("manifest").shown("ko") == Shown("0f4640", (), None, "ko")
+    assert Shown.of(judge.search("manifest"), "ko") == Shown("0f4640", (), None, "ko")
 
 
 def test_a_refusal_is_shown_as_the_mechanics_offered(judge):
-    assert judge.search("megamorph").shown("es") == Shown(None, ("a501c8", "a06a6a"), None, "es")
+    assert Shown.of(judge.search("megamorph"), "es") == Shown(None, ("a501c8", "a06a6a"), None, "es")
 
 
 def test_a_topic_is_shown_open_with_the_other_good_ones_to_choose(judge):
-    assert judge.search("dfc-manifested").shown("en") == Shown(None, ("5320a7",), "5320a7", "en")
-    shown = judge.search("Can a face-down creature be turned face up?").shown("pt-BR")
+    assert Shown.of(judge.search("dfc-manifested"), "en") == Shown(None, ("5320a7",), "5320a7", "en")
+    shown = Shown.of(judge.search("Can a face-down creature be turned face up?"), "pt-BR")
     assert (shown.mechanic, shown.open, shown.language) == (None, shown.choices[0], "pt-BR")
     assert 2 <= len(set(shown.choices)) == len(shown.choices) <= 6
 
@@ -402,7 +402,7 @@ def test_a_topic_is_shown_open_with_the_other_good_ones_to_choose(judge):
     ],
 )
 def test_two_rulings_are_shown_where_the_question_leaves_open_which_it_means(judge, question, pair):
-    assert judge.search(question).shown("en").pair is pair
+    assert Shown.of(judge.search(question), "en").pair is pair
 
 
 @pytest.mark.parametrize(

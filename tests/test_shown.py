@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.shown import PATTERN, Shown, short_key
+from bot.corpus.keys import short_key
+from bot.shown import PATTERN, Shown
 
 KEYS = st.text("0123456789abcdef", min_size=6, max_size=6)
 CODES = st.sampled_from(["en", "zh-CN", "ko", "pt-BR", "es"])

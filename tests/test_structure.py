@@ -1,4 +1,4 @@
-"""The layers of the code (DESIGN, section 3), read from the source, and what every file of it owes its readers."""
+"""The layers of the code, read from the source, and what every file of it owes its readers."""
 
 from __future__ import annotations
 
@@ -25,8 +25,10 @@ LAYERS = (
     {"cogs"},
     {"asker", "failures", "render", "translator", "views"},
     # Nothing below this line knows Discord.
-    {"corpus", "facedown", "library", "refusals", "store", "terminal", "wording"},
-    {"config", "languages", "latest", "messages", "shown"},
+    {"refusals", "store", "terminal", "wording"},
+    {"shown"},
+    {"corpus"},
+    {"config", "languages", "latest", "locks", "messages"},
     {"errors", "paths", "text", "yamlfields", "yamltree"},
     {""},
 )

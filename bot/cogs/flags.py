@@ -16,6 +16,7 @@ from bot.views.answer import present
 
 if TYPE_CHECKING:
     from bot.client import JudgeBot
+    from bot.shown import Shown
 
 _log = logging.getLogger(__name__)
 
@@ -60,25 +61,29 @@ class FlagsCog(commands.Cog):
         await self._latest.carry_out(payload.message_id, turn, self._turn)
 
     async def _turn(self, turn: _Turn) -> None:
-        """Edit the message; one read, one edit, one write."""
-        remembered = await self.bot.store.answers.find(turn.message_id)
-        if remembered is None:
-            return
-        shown = remembered.shown.turned(turn.language)
-        channel = self.bot.get_partial_messageable(turn.channel_id)
-        message = channel.get_partial_message(turn.message_id)
-        try:
-            await message.edit(**present(self.bot.judge, shown, turn.turned_by).as_edit())
-        except discord.NotFound:
-            _log.info("an answer in channel %d is gone", turn.channel_id)
-            await self.bot.store.answers.forget(turn.message_id)
-        except (discord.HTTPException, ForgottenError, OSError) as error:
-            self._tell_once(turn.channel_id, error)
-        else:
-            await self.bot.store.answers.remember(turn.message_id, turn.channel_id, shown, turn.turned_by)
+        """Turn the message, unless it is gone or Discord does not allow it: one read, one edit, one write."""
+        async with self.bot.locks.of(turn.message_id):
+            shown = await self.bot.store.answers.find(turn.message_id)
+            if shown is None:
+                return
+            try:
+                await self._edit(turn, shown.turned(turn.language))
+            except discord.NotFound:
+                _log.info("an answer in channel %d is gone", turn.channel_id)
+                await self.bot.store.answers.forget(turn.message_id)
+            except ForgottenError:
+                _log.info("an answer in channel %d shows a topic that is gone", turn.channel_id)
+            except (discord.HTTPException, OSError) as error:
+                self._tell_once(turn.channel_id, error)
+
+    async def _edit(self, turn: _Turn, shown: Shown) -> None:
+        message = self.bot.get_partial_messageable(turn.channel_id).get_partial_message(turn.message_id)
+        await message.edit(**present(self.bot.judge, shown, turn.turned_by).as_edit())
+        await self.bot.store.answers.remember(turn.message_id, turn.channel_id, shown)
+        self._told.discard(turn.channel_id)
 
     def _tell_once(self, channel_id: int, error: Exception) -> None:
-        """Log a failure the first time that it happens in a channel."""
+        """Log a failure the first time that it happens in a channel since it last went well there."""
         if channel_id not in self._told:
             self._told.add(channel_id)
             _log.warning("an answer in channel %d could not be turned: %r", channel_id, error)

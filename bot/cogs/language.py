@@ -17,7 +17,7 @@ from bot.translator import LANGUAGE_CHOICES, localised
 
 if TYPE_CHECKING:
     from bot.client import JudgeBot
-    from bot.store.preferences import Chosen, Scope
+    from bot.store.preferences import Scope
 
 _PERMISSION: dict[Scope, str] = {"channel": "manage_channels", "guild": "manage_guild"}
 """The permission that somebody needs to choose for others."""
@@ -81,13 +81,7 @@ class ScopeGroup(app_commands.Group):
     @polite
     async def show(self, interaction: discord.Interaction[JudgeBot]) -> None:
         """Tell the choice."""
-        target = self._target(interaction, change=False)
-        chosen: Chosen = await self.bot.store.preferences.chosen(
-            user=target if self.scope == "user" else 0,
-            channel=target if self.scope == "channel" else None,
-            guild=target if self.scope == "guild" else None,
-        )
-        language: str | None = getattr(chosen, self.scope)
+        language = await self.bot.store.preferences.get(self.scope, self._target(interaction, change=False))
         await self._reply(interaction, "shown" if language else "none", language)
 
     def _target(self, interaction: discord.Interaction[JudgeBot], *, change: bool) -> int:

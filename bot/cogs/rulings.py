@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.asker import language_for
+from bot.shown import Shown
 from bot.text import shorten
 from bot.translator import LANGUAGE_CHOICES, localised
 from bot.views.answer import send
@@ -50,7 +51,7 @@ class RulingsCog(commands.Cog):
     ) -> None:
         """Answer a question."""
         wanted = await language_for(interaction, private=private, option=language)
-        shown = self.bot.judge.search(question).shown(wanted).turned(wanted, beside)
+        shown = Shown.of(self.bot.judge.search(question), wanted).turned(wanted, beside)
         await send(interaction, shown, private=private)
 
     @ruling.autocomplete("question")

@@ -38,8 +38,8 @@ class TranslateCog(commands.Cog):
         """Answer privately with what a message of the bot shows, in the reader's language."""
         if self.bot.user is None or message.author.id != self.bot.user.id:
             raise NotAnAnswerError
-        remembered = await self.bot.store.answers.find(message.id)
-        if remembered is None:
+        shown = await self.bot.store.answers.find(message.id)
+        if shown is None:
             raise ForgottenError
         language = await language_for(interaction, private=True)
-        await send(interaction, remembered.shown.turned(language), private=True)
+        await send(interaction, shown.turned(language), private=True)

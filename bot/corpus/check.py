@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import datetime
-import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from bot.corpus.model import Provenance, Translation
+from bot.corpus.keys import short_key
+from bot.corpus.model import UNKNOWN_DATE, Provenance, Translation
 from bot.corpus.rules import find_rule_numbers, is_rule_number
 from bot.languages import CODES, ENGLISH
-from bot.shown import short_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping
@@ -19,8 +18,6 @@ if TYPE_CHECKING:
     from bot.corpus.places import Place, Places
     from bot.yamlfields import Problems
 
-MAX_ID = 60
-"""Characters of an id."""
 MAX_TITLE = 100
 """Characters of a title or a name: Discord's limit for the label of a select option."""
 MAX_NOTE = 450
@@ -31,16 +28,6 @@ LEAST_ASKED = 3
 """Questions by which a topic must be known in every language."""
 FIRST_RULINGS = datetime.date(1993, 8, 5)
 """The day Magic came out: no ruling is older."""
-
-UNKNOWN_DATE = datetime.date.min
-"""Stands for a date that could not be read and was reported as such."""
-
-_SLUG = re.compile(rf"(?=.{{1,{MAX_ID}}}\Z)[a-z0-9]+(?:-[a-z0-9]+)*\Z")
-
-
-def is_slug(text: str) -> bool:
-    """Whether a text can be an id: lower-case words joined by hyphens."""
-    return _SLUG.match(text) is not None
 
 
 def text_order(text: Text) -> tuple[int, int, str, int]:
@@ -75,7 +62,7 @@ class _Checker:
         self.corpus = corpus
         self.places = places
         self.problems = problems
-        self.fold = corpus.folder.fold_data
+        self.fold = corpus.folding.fold_data
 
     def add(self, place: Place, message: str) -> None:
         self.problems.add(*place, message)

@@ -1,4 +1,4 @@
-"""The corpus as plain data, for other programs (DESIGN, section 4)."""
+"""The corpus as plain data, for other programs."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ _WORD = re.compile(r"[+-]\d/[+-]\d|\d/\d|[^\W_]+")
 _LATIN_END = "\u0250"
 
 
-class Folder:
+class Folding:
     """Folds text; built once with the traditional characters that stand for simplified ones."""
 
     def __init__(self, variants: Mapping[str, str]) -> None:

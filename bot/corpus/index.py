@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.corpus.fold import units
+from bot.corpus.fold import MAX_QUESTION, units
 from bot.corpus.lexicon import Lexicon
 from bot.corpus.model import Topic
 from bot.corpus.names import names_in
@@ -79,7 +79,7 @@ class Index:
     """A corpus made ready to be searched."""
 
     def __init__(self, corpus: Corpus) -> None:
-        self.folder = corpus.folder
+        self.folding = corpus.folding
         self.lexicon = Lexicon(corpus)
         self._parents = {
             f"mechanic:{mechanic.id}": tuple(_ancestors(corpus, mechanic.id)) for mechanic in corpus.mechanics.values()
@@ -92,8 +92,9 @@ class Index:
 
     def take_apart(self, text: str) -> Question:
         """Take a question apart, correcting slips in Latin words."""
-        typed = units(self.folder.fold(text))
-        names = _spans(typed, [units(self.folder.fold(name)) for name in names_in(text)])
+        text = text[:MAX_QUESTION]
+        typed = units(self.folding.fold(text))
+        names = _spans(typed, [units(self.folding.fold(name)) for name in names_in(text)])
         inside = {position for start, end in names for position in range(start, end)}
         question = tuple(
             unit if position in inside else self.lexicon.corrected(unit) for position, unit in enumerate(typed)
@@ -146,7 +147,7 @@ class Index:
             yield dict.fromkeys(about, 1.0)
 
     def _case(self, asked: str) -> Features:
-        question = units(self.folder.fold_data(asked))
+        question = units(self.folding.fold_data(asked))
         return self._features(question, self.lexicon.find(question))
 
     def _vector(self, features: Features) -> Vector:

@@ -55,7 +55,7 @@ class Lexicon:
     def __init__(self, corpus: Corpus) -> None:
         self._root = _Branch()
         for key, phrase in _phrases(corpus):
-            self._add(corpus.folder.fold_data(phrase), key)
+            self._add(corpus.folding.fold_data(phrase), key)
         self._known = frozenset(_latin_units(self._root))
         self._by_first_letter: dict[str, list[str]] = {}
         for unit in sorted(self._known):

@@ -6,8 +6,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeVar
 
 from bot.corpus import check
-from bot.corpus.fold import Folder
+from bot.corpus.fold import Folding
+from bot.corpus.keys import is_slug
 from bot.corpus.model import (
+    UNKNOWN_DATE,
     Card,
     Concept,
     Corpus,
@@ -23,7 +25,7 @@ from bot.corpus.model import (
 )
 from bot.corpus.places import Places
 from bot.corpus.rules import rule_order
-from bot.errors import CannotStartError
+from bot.errors import CannotStartError, sentence
 from bot.languages import CODES
 from bot.yamlfields import Fields, Problems
 from bot.yamltree import BrokenYamlError, Node, read
@@ -43,7 +45,7 @@ class BrokenCorpusError(CannotStartError):
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
         more = f" (and {len(problems) - 1} more; see `check`)" if len(problems) > 1 else ""
-        super().__init__(f"The rulings cannot be used: {problems[0]}{more}.")
+        super().__init__(sentence(f"The rulings cannot be used: {problems[0]}{more}"))
         self.problems = problems
 
 
@@ -78,7 +80,7 @@ class _Reader:
         if not self.folder.is_dir():
             self.unread.add("")
             self.problems.add(str(self.folder), 1, "there is no such folder; give the folder that holds topics/")
-            return Corpus({}, {}, {}, {}, {}, {}, Folder({}))
+            return Corpus({}, {}, {}, {}, {}, {}, Folding({}))
         self.documents = self.entries("sources.yaml", "documents", self.document)
         asked = {code: self.asked(code) for code in CODES}
         topics: dict[str, Topic] = {}
@@ -98,7 +100,7 @@ class _Reader:
             cards=MappingProxyType(cards),
             gaps=MappingProxyType(self.entries("gaps.yaml", "gaps", self.gap_reader(asked))),
             documents=MappingProxyType(self.documents),
-            folder=Folder(self.variants()),
+            folding=Folding(self.variants()),
         )
 
     def root(self, name: str, keys: tuple[str, ...]) -> Fields:
@@ -154,7 +156,7 @@ class _Reader:
         entry_id = fields.text("id")
         if entry_id:
             fields.what = f"{kind} “{entry_id}”"
-            if not check.is_slug(entry_id):
+            if not is_slug(entry_id):
                 fields.problem(
                     f"the id “{entry_id}” must be lower-case words joined by hyphens, 60 characters at most",
                     fields.line_of("id"),
@@ -264,7 +266,7 @@ class _Reader:
         text = Text(
             words=fields.text("text"),
             language=fields.one_of("language", CODES),
-            date=fields.date("date") or check.UNKNOWN_DATE,
+            date=fields.date("date") or UNKNOWN_DATE,
             date_elsewhere=fields.date("date_elsewhere"),
             # `one_of` has noted a wrong word; the value then only has to be some member.
             provenance=_member(Provenance, fields.one_of("provenance", tuple(Provenance)), Provenance.SOURCE),
@@ -280,7 +282,7 @@ class _Reader:
     def rules(self, fields: Fields) -> Rules:
         inner = fields.sub("rules", required=("edition", "numbers"))
         return Rules(
-            edition=inner.date("edition") or check.UNKNOWN_DATE,
+            edition=inner.date("edition") or UNKNOWN_DATE,
             numbers=inner.strings("numbers", ordered_by=rule_order),
         )
 

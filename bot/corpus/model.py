@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import datetime
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    import datetime
     from collections.abc import Mapping
 
-    from bot.corpus.fold import Folder
+    from bot.corpus.fold import Folding
 
-    Titles = Mapping[str, str]
-    """Language code to text."""
+    ByLanguage = Mapping[str, str]
+    """Something by language code."""
+
+
+UNKNOWN_DATE = datetime.date.min
+"""Stands for a date that could not be read and was reported as such."""
 
 
 class Provenance(StrEnum):
-    """Who wrote the words of a text (DESIGN, section 5)."""
+    """Who wrote the words of a text."""
 
     SOURCE = "source"
     """The English ruling itself."""
@@ -115,11 +119,11 @@ class Topic:
     """
 
     id: str
-    title: Titles
+    title: ByLanguage
     mechanics: tuple[str, ...]
     concepts: tuple[str, ...]
     rules: Rules
-    note: Titles
+    note: ByLanguage
     fallback: str | None
     texts: tuple[Text, ...]
     asked: Mapping[str, tuple[str, ...]]
@@ -149,12 +153,16 @@ class Mechanic:
     """
 
     id: str
-    names: Titles
+    names: ByLanguage
     aliases: Mapping[str, tuple[str, ...]]
     rules: Rules
     topics: tuple[str, ...]
     related: tuple[str, ...]
     parent: str | None
+
+    def name_in(self, language: str) -> str:
+        """Its name in a language, else in English."""
+        return self.names.get(language) or self.names["en"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +196,7 @@ class Card:
     """
 
     id: str
-    names: Titles
+    names: ByLanguage
     aliases: tuple[str, ...]
     doubt: str | None
 
@@ -212,7 +220,7 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class Corpus:
-    """Everything under `rulings/`, by id, in the order of the files; `folder` folds text as its data asks."""
+    """Everything under `rulings/`, by id, in the order of the files; `folding` folds text as its data asks."""
 
     topics: Mapping[str, Topic]
     mechanics: Mapping[str, Mechanic]
@@ -220,4 +228,4 @@ class Corpus:
     cards: Mapping[str, Card]
     gaps: Mapping[str, Gap]
     documents: Mapping[str, Document]
-    folder: Folder
+    folding: Folding

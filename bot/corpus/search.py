@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 from bot.corpus.fold import units
 from bot.corpus.index import Index
+from bot.corpus.keys import short_key
 from bot.corpus.model import Topic
-from bot.shown import MAX_CHOICES, Shown, short_key
-from bot.wording import mechanic_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,15 +57,6 @@ class Found:
     nearest: tuple[Mechanic, ...]
     ranking: tuple[Scored, ...]
 
-    def shown(self, language: str) -> Shown:
-        """What a message shows of it: the overview, the best topic with the other good ones, or the refusal."""
-        if self.mechanic is not None:
-            return Shown(short_key(self.mechanic.id), (), None, language)
-        if not self.hits:
-            return Shown(None, tuple(short_key(mechanic.id) for mechanic in self.nearest), None, language)
-        keys = tuple(short_key(hit.topic.id) for hit in self.good[:MAX_CHOICES])
-        return Shown(None, keys, keys[0], language, pair=self.is_close)
-
     @property
     def good(self) -> tuple[Hit, ...]:
         """The hits that are worth showing beside the best."""
@@ -101,7 +91,7 @@ class Judge:
         )
         self._index = Index(corpus)
         self._topic_names = {
-            self._index.folder.fold(name): topic
+            self._index.folding.fold(name): topic
             for topic in corpus.topics.values()
             for name in (topic.id, *topic.title.values())
         }
@@ -121,12 +111,13 @@ class Judge:
         question = self._index.take_apart(text)
         if not question.units:
             return Found(question, None, (), (), ())
-        folded = self._index.folder.fold(text)
+        folded = self._index.folding.fold(text)
         if topic := self._topic_names.get(folded):
             return Found(question, None, (Hit(topic, 1.0),), (), ())
         if (mechanic := self._bare_mechanic(folded, question)) is not None:
             hits = tuple(Hit(self.corpus.topics[topic], 1.0) for topic in mechanic.topics)
-            nearest = () if hits else tuple(self.corpus.mechanics[related] for related in mechanic.related)
+            related = tuple(self.corpus.mechanics[each] for each in mechanic.related)
+            nearest = () if hits else related or self._broadest
             return Found(question, mechanic if hits else None, hits, nearest, ())
         ranking = tuple(self._index.rank(question))
         hits = tuple(Hit(each.entry, each.score) for each in ranking if isinstance(each.entry, Topic))
@@ -144,7 +135,7 @@ class Judge:
 
         What is typed may be the beginning of a word in any language; nothing typed gives all mechanics.
         """
-        folded = self._index.folder.fold(typed)
+        folded = self._index.folding.fold(typed)
         wanted = units(folded)
         starts: list[tuple[str, str]] = []
         inside: list[tuple[str, str]] = []
@@ -171,7 +162,7 @@ class Judge:
 
     def _is_name(self, mechanic: str, folded: str) -> bool:
         names = (mechanic, *self.corpus.mechanics[mechanic].names.values())
-        return folded in {self._index.folder.fold(name) for name in names}
+        return folded in {self._index.folding.fold(name) for name in names}
 
     def _is_about_the_game(self, question: Question) -> bool:
         """Whether a question names a mechanic, a card, or a concept that people do not speak of every day."""
@@ -200,10 +191,10 @@ class Judge:
         return tuple(self.corpus.mechanics[mechanic] for mechanic in list(offered)[:NEAREST]) or self._broadest
 
     def _labels(self) -> Iterator[tuple[str, dict[str, str], tuple[tuple[str, ...], ...]]]:
-        fold = self._index.folder.fold
+        fold = self._index.folding.fold
         for mechanic in self.corpus.mechanics.values():
             if mechanic.topics:
-                labels = {code: mechanic_name(mechanic, code) for code in mechanic.names}
+                labels = {code: mechanic.name_in(code) for code in mechanic.names}
                 aliases = (alias for aliases in mechanic.aliases.values() for alias in aliases)
                 names = (mechanic.id, *mechanic.names.values(), *aliases)
                 yield mechanic.id, labels, tuple(units(fold(name)) for name in names)

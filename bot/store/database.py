@@ -25,6 +25,10 @@ BUSY_TIMEOUT_MS = 5000
 WAL_RETRY_MS = 50
 
 
+StoreError = sqlite3.Error
+"""What reading and writing may raise, by a name that needs no SQLite."""
+
+
 class BrokenDatabaseError(CannotStartError):
     """The database file cannot be used; the text says what to do."""
 

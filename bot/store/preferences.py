@@ -34,10 +34,17 @@ class Preferences:
             (scope, target, language),
         )
 
-    async def clear(self, scope: Scope, target: int) -> bool:
-        """Forget a choice; False when there was none."""
-        cursor = await self._connection.execute("DELETE FROM preferences WHERE scope = ? AND id = ?", (scope, target))
-        return cursor.rowcount > 0
+    async def clear(self, scope: Scope, target: int) -> None:
+        """Forget a choice, where there is one."""
+        await self._connection.execute("DELETE FROM preferences WHERE scope = ? AND id = ?", (scope, target))
+
+    async def get(self, scope: Scope, target: int) -> str | None:
+        """What was chosen in one scope."""
+        async with self._connection.execute(
+            "SELECT language FROM preferences WHERE scope = ? AND id = ?", (scope, target)
+        ) as cursor:
+            row = await cursor.fetchone()
+        return str(row[0]) if row else None
 
     async def chosen(
         self, *, user: int, channel: int | None = None, parent: int | None = None, guild: int | None = None

@@ -9,14 +9,14 @@ import discord
 
 from bot import messages, render
 from bot.asker import reads_traditional
+from bot.corpus.keys import short_key
 from bot.corpus.reading import read
-from bot.languages import BY_CODE, LANGUAGES
+from bot.languages import LANGUAGES
 from bot.refusals import ForgottenError
-from bot.shown import PATTERN, Shown, short_key
+from bot.shown import PATTERN, Shown
 from bot.text import shorten
 from bot.views.flags import can_set_flags, change_flags, flags_for
 from bot.views.item import JudgeItem
-from bot.wording import mechanic_name
 
 if TYPE_CHECKING:
     import re
@@ -102,7 +102,7 @@ def _choices(judge: Judge, shown: Shown) -> list[discord.SelectOption]:
         keys = tuple(short_key(topic) for topic in _known(judge.mechanics_by_key, shown.mechanic).topics)
     labels = {key: judge.topics_by_key[key].title[shown.language] for key in keys if key in judge.topics_by_key}
     labels |= {
-        key: mechanic_name(judge.mechanics_by_key[key], shown.language) for key in keys if key in judge.mechanics_by_key
+        key: judge.mechanics_by_key[key].name_in(shown.language) for key in keys if key in judge.mechanics_by_key
     }
     return [
         discord.SelectOption(label=shorten(label, LABEL), value=key, default=key == shown.open)
@@ -129,13 +129,15 @@ async def send(interaction: discord.Interaction[JudgeBot], shown: Shown, *, priv
     shown = replace(shown, menu=private or not can_set_flags(interaction))
     presented = present(bot.judge, shown)
     content = None
-    is_chinese = BY_CODE["zh-CN"].flag in flags_for(bot.judge, shown)
+    topic = bot.judge.topics_by_key.get(shown.open or "")
+    is_chinese = topic is None or topic.newest(shown.language) is not None
     if is_chinese and reads_traditional(interaction, shown.language, private=private):
         content = messages.of(shown.language)("answer.simplified")
     sent = await interaction.response.send_message(
         content, embeds=presented.embeds, view=presented.view, ephemeral=private
     )
-    if sent.message_id is None or interaction.channel_id is None:
+    # Nobody else can point at a private answer, and its components carry what it shows: it is not remembered.
+    if private or sent.message_id is None or interaction.channel_id is None:
         return
     await bot.store.answers.remember(sent.message_id, interaction.channel_id, shown)
     await _flags_or_menu(interaction, sent.message_id, shown, set_before=())
@@ -148,9 +150,11 @@ async def update(interaction: discord.Interaction[JudgeBot], before: Shown, show
     message = interaction.message
     if message is None or interaction.channel_id is None:
         raise ForgottenError
-    # Remembered first: should that fail, nothing has changed yet, and that is what the person is told.
-    await bot.store.answers.remember(message.id, interaction.channel_id, shown)
-    await interaction.response.edit_message(**presented.as_edit())
+    async with bot.locks.of(message.id):
+        if not message.flags.ephemeral:
+            # Remembered first: should that fail, the message still shows what it did.
+            await bot.store.answers.remember(message.id, interaction.channel_id, shown)
+        await interaction.response.edit_message(**presented.as_edit())
     await _flags_or_menu(interaction, message.id, shown, set_before=flags_for(bot.judge, before))
 
 

@@ -62,7 +62,7 @@ async def change_flags(
                 # A moderator may have taken it away already.
                 with suppress(discord.NotFound):
                     await message.remove_reaction(flag, bot.user)
-        # Also those that were set before: somebody may have taken them away, and setting one twice does nothing.
+        # All of them: somebody may have taken one away, and setting one that is there does nothing.
         for flag in wanted:
             await message.add_reaction(flag)
     except discord.Forbidden:

@@ -10,7 +10,7 @@ from itertools import pairwise
 import bm25s
 from rapidfuzz import fuzz, process
 
-from bot.corpus.fold import Folder, units
+from bot.corpus.fold import Folding, units
 from bot.corpus.model import Corpus
 from bot.corpus.search import Judge
 
@@ -54,7 +54,7 @@ def this_search(judge: Judge) -> Rank:
 
 def _tokens(text: str) -> list[str]:
     """Words, and pairs of neighbouring Chinese or Korean characters."""
-    found = units(Folder({}).fold(text))
+    found = units(Folding({}).fold(text))
     pairs = [one + other for one, other in pairwise(found) if not one.isascii()]
     return [unit for unit in found if unit.isascii()] + pairs
 
@@ -91,7 +91,7 @@ def fts5(texts: Texts) -> Rank:
     connection.executemany("INSERT INTO texts (rowid, words) VALUES (?, ?)", enumerate(texts.words, start=1))
 
     def rank(question: str) -> list[str]:
-        folded = Folder({}).fold(question).replace(" ", "")
+        folded = Folding({}).fold(question).replace(" ", "")
         trigrams = {folded[start : start + 3] for start in range(len(folded) - 2)}
         if not trigrams:
             return []

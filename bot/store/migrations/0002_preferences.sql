@@ -1,6 +1,3 @@
--- Whose flag turned an answer into its language, for its footer.
-ALTER TABLE answers ADD COLUMN turned_by TEXT;
-
 -- The languages that people, channels and servers chose.
 CREATE TABLE preferences (
     scope    TEXT    NOT NULL CHECK (scope IN ('user', 'channel', 'guild')),
