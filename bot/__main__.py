@@ -21,7 +21,8 @@ def main(arguments: list[str] | None = None) -> int:
         try:
             return _run(arguments)
         finally:
-            sys.stdout.flush()
+            if sys.stdout is not None:
+                sys.stdout.flush()
     except BrokenPipeError:
         # Whoever read our output (such as `head`) has gone. Python flushes once more at its end: into nothing.
         _discard_output()

@@ -75,9 +75,11 @@ async def run(config: Config) -> None:
         CannotStartError: with the reason in one sentence.
     """
     token = read_token(config)
+    # From here on a signal is a wish to stop, also while the corpus is still being read.
+    stop = asyncio.create_task(_stopped(), name="signals")
+    await asyncio.sleep(0)
     async with open_bot(config) as bot:
         running = asyncio.create_task(bot.start(token), name="bot")
-        stop = asyncio.create_task(_stopped(), name="signals")
         try:
             await asyncio.wait((running, stop), return_when=asyncio.FIRST_COMPLETED)
             if running.done():

@@ -24,8 +24,7 @@ async def language_for(interaction: discord.Interaction[JudgeBot], *, private: b
         return option
     chosen = await interaction.client.store.preferences.chosen(
         user=interaction.user.id,
-        channel=interaction.channel_id,
-        parent=interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else None,
+        channel=channel_of(interaction),
         guild=interaction.guild_id,
     )
     return languages.choose(
@@ -36,6 +35,13 @@ async def language_for(interaction: discord.Interaction[JudgeBot], *, private: b
         user_locale=interaction.locale.value,
         guild_locale=interaction.guild_locale.value if interaction.guild_locale else None,
     )
+
+
+def channel_of(interaction: discord.Interaction[JudgeBot]) -> int | None:
+    """The channel whose language counts: for a thread the one that it hangs in."""
+    if isinstance(interaction.channel, discord.Thread):
+        return interaction.channel.parent_id
+    return interaction.channel_id
 
 
 def reads_traditional(interaction: discord.Interaction[JudgeBot], language: str, *, private: bool) -> bool:

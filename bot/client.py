@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord.ext import commands
 
+from bot.atwork import AtWork
 from bot.cogs.about import AboutCog
 from bot.cogs.flags import FlagsCog
 from bot.cogs.language import LanguageCog
@@ -16,6 +17,7 @@ from bot.cogs.translate import TranslateCog
 from bot.locks import Locks
 from bot.translator import CatalogueTranslator
 from bot.tree import JudgeTree
+from bot.troubles import Troubles
 from bot.views.answer import ITEMS
 
 if TYPE_CHECKING:
@@ -27,6 +29,10 @@ _log = logging.getLogger(__name__)
 
 # The bot never speaks; without this, discord.py warns at every start that it could not.
 discord.VoiceClient.warn_nacl = False
+discord.VoiceClient.warn_dave = False
+
+FINISH = 5.0
+"""Seconds that a stop waits for what is being done."""
 
 INTENTS = discord.Intents(guilds=True, guild_reactions=True, dm_reactions=True)
 """None of them is privileged: the bot reads no messages and knows no member lists."""
@@ -58,6 +64,8 @@ class JudgeBot(commands.AutoShardedBot):
         self.judge = judge
         self.store = store
         self.locks = Locks()
+        self.at_work = AtWork()
+        self.troubles = Troubles()
 
     async def setup_hook(self) -> None:
         """Load the cogs and components, and register the commands where that is needed."""
@@ -66,6 +74,13 @@ class JudgeBot(commands.AutoShardedBot):
             await self.add_cog(cog(self))
         await self.tree.set_translator(CatalogueTranslator())
         await self.tree.register()
+
+    async def close(self) -> None:
+        """Finish what is being done (an answer that is sent but not remembered yet, a flag that waits), then close."""
+        self.dispatch("closing")
+        if not await self.at_work.idle(FINISH):
+            _log.warning("something was still being done after %d seconds", FINISH)
+        await super().close()
 
     async def on_ready(self) -> None:
         """Say once more after every (re)connection that the bot is there."""

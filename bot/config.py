@@ -112,9 +112,9 @@ def _config(fields: Fields | None, folder: Path) -> Config:
     rulings = fields.file_path("rulings")
     token_file = fields.file_path("token_file")
     return Config(
-        database=database if database == IN_MEMORY else str(folder / database),
-        rulings=folder / rulings if rulings else rulings_folder(),
-        token_file=folder / token_file if token_file else None,
+        database=database if database == IN_MEMORY else str(folder / Path(database).expanduser()),
+        rulings=folder / Path(rulings).expanduser() if rulings else rulings_folder(),
+        token_file=folder / Path(token_file).expanduser() if token_file else None,
         log_level=fields.one_of("log_level", LOG_LEVELS) or "info",
         shards=_shards(fields),
     )

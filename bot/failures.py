@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-_UNKNOWN_INTERACTION = 10062
-"""Discord's code for an interaction whose three seconds are over."""
+_GONE = {10003: "channel", 10008: "message", 10062: "interaction"}
+"""Discord's codes for what is not there any more; an interaction is gone after three seconds."""
 
 _Callback = TypeVar("_Callback", bound="Callable[..., Awaitable[None]]")
 
@@ -29,8 +29,8 @@ async def answer(interaction: discord.Interaction[Any], error: Exception) -> Non
     """Tell the person, in their language and privately, what went wrong; log what nobody foresaw."""
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
-    if isinstance(error, discord.NotFound) and error.code == _UNKNOWN_INTERACTION:
-        _log.warning("an interaction (%s) was answered too late for Discord", interaction.type.name)
+    if isinstance(error, discord.NotFound) and error.code in _GONE:
+        _log.info("an interaction (%s) was not answered: its %s is gone", interaction.type.name, _GONE[error.code])
         return
     say = messages.of(await _language(interaction))
     if isinstance(error, RefusedError):

@@ -85,9 +85,9 @@ def choose(
 _FUNCTION_WORDS = {
     "en": "the is are can does do my i it if what how when a an of to they you and with for in on be",
     "pt-BR": "o os um uma eu se da do dos na no nas não nao você voce pra pro com que meu minha é dá posso quando em "
-    "ele ela isso pode tem cima baixo",
-    "es": "el los la las un una yo si del en con que mi mis es puedo cuando qué cómo como lo le hay y por para al "
-    "puede tiene arriba abajo",
+    "ele ela isso pode podes tem cima baixo metamorfose",
+    "es": "el los la las un una yo si del en con que mi mis es no puedo puedes se cuando qué cómo como lo le hay y por "
+    "para al puede tiene arriba abajo",
 }
 _WORDS_OF = {code: frozenset(words.split()) for code, words in _FUNCTION_WORDS.items()}
 
@@ -101,6 +101,10 @@ def guess(text: str) -> str:
         return "ko"
     if re.search(r"[\u3400-\u9fff]", text):
         return "zh-CN"
+    if re.search("[¿¡ñÑ]", text):
+        return "es"
+    if re.search("[ãõçÃÕÇ]", text):
+        return "pt-BR"
     words = re.findall(r"[^\W\d_]+", text.casefold())
     counts = {code: sum(word in known for word in words) for code, known in _WORDS_OF.items()}
     best = max(counts, key=lambda code: counts[code])

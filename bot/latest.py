@@ -10,6 +10,9 @@ if TYPE_CHECKING:
 
 _Wish = TypeVar("_Wish")
 
+STEPS = 10
+"""Parts of a pause: after each of them it is seen whether to hurry."""
+
 
 class Latest(Generic[_Wish]):
     """Carries out wishes one after another for each key, leaving out those that a later one overtook.
@@ -23,6 +26,7 @@ class Latest(Generic[_Wish]):
         self._pause = pause
         self._waiting: dict[Hashable, tuple[_Wish, Callable[[_Wish], Awaitable[None]]]] = {}
         self._working: set[Hashable] = set()
+        self._hurried = False
 
     async def carry_out(self, key: Hashable, wish: _Wish, how: Callable[[_Wish], Awaitable[None]]) -> None:
         """Carry a wish out, or leave it to whoever is at work for the key.
@@ -42,8 +46,18 @@ class Latest(Generic[_Wish]):
                     await action(latest)
                 except Exception as error:  # noqa: BLE001 - raised below, once what waits has been carried out
                     failure = failure or error
-                await asyncio.sleep(self._pause)
+                await self._rest()
         finally:
             self._working.discard(key)
         if failure is not None:
             raise failure
+
+    def hurry(self) -> None:
+        """Pause no more: what waits is carried out at once, since everything is about to stop."""
+        self._hurried = True
+
+    async def _rest(self) -> None:
+        for _ in range(STEPS):
+            if self._hurried:
+                return
+            await asyncio.sleep(self._pause / STEPS)

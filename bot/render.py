@@ -11,7 +11,7 @@ from bot import messages
 from bot.corpus.model import Provenance
 from bot.languages import BY_CODE, LANGUAGES
 from bot.text import pages, shorten
-from bot.wording import honesty, language_line, published, rules_line, told_apart
+from bot.wording import honesty, language_line, note_in, published, rules_line, told_apart
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,7 +53,7 @@ def ruling(reading: Reading, corpus: Corpus, page: int = 0) -> discord.Embed:
         colour=_COLOURS[reading.text.provenance],
     )
     if reading.note:
-        embed.add_field(name=say("answer.note"), value=escape(reading.note), inline=False)
+        embed.add_field(name=say("answer.note"), value=escape(note_in(reading.note, say)), inline=False)
     embed.add_field(name=say("answer.published"), value=escape(published(reading.text, corpus, say)), inline=False)
     embed.add_field(name=say("answer.rules"), value=rules_line(reading.topic.rules, say), inline=False)
     if reading.others:
@@ -64,10 +64,23 @@ def ruling(reading: Reading, corpus: Corpus, page: int = 0) -> discord.Embed:
     return embed.set_footer(text=" · ".join(footer))
 
 
-def as_near(first: Topic, reading: Reading, corpus: Corpus) -> discord.Embed:
-    """A second ruling that comes as near a question as the first: its text, and how the two differ."""
+def same_text(reading: Reading) -> discord.Embed:
+    """A second language that has no text but the one shown above already: what is said about it, and the note."""
     say = messages.of(reading.language)
-    return discord.Embed(
+    embed = discord.Embed(
+        title=escape(reading.title),
+        description="\n".join(f"-# {escape(notice)}" for notice in honesty(reading, say)),
+        colour=_NEUTRAL,
+    )
+    if reading.note:
+        embed.add_field(name=say("answer.note"), value=escape(note_in(reading.note, say)), inline=False)
+    return embed.set_footer(text=language_line(reading.text, say))
+
+
+def as_near(first: Topic, reading: Reading, corpus: Corpus) -> discord.Embed:
+    """A second ruling that comes as near a question as the first: its text and note, and how the two differ."""
+    say = messages.of(reading.language)
+    embed = discord.Embed(
         title=escape(reading.title),
         description="\n".join(
             [
@@ -77,7 +90,11 @@ def as_near(first: Topic, reading: Reading, corpus: Corpus) -> discord.Embed:
             ]
         ),
         colour=_COLOURS[reading.text.provenance],
-    ).set_footer(text=language_line(reading.text, say))
+    )
+    if reading.note:
+        embed.add_field(name=say("answer.note"), value=escape(note_in(reading.note, say)), inline=False)
+    embed.add_field(name=say("answer.published"), value=escape(published(reading.text, corpus, say)), inline=False)
+    return embed.set_footer(text=language_line(reading.text, say))
 
 
 def page_count(reading: Reading) -> int:
@@ -104,10 +121,10 @@ def older(reading: Reading, corpus: Corpus) -> list[discord.Embed]:
     ]
 
 
-def overview(mechanic: Mechanic, readings: Sequence[Reading], language: str) -> discord.Embed:
+def overview(mechanic: Mechanic, topics: Sequence[Topic], language: str) -> discord.Embed:
     """A mechanic: the titles of its topics in reading order."""
     say = messages.of(language)
-    lines = [f"{number}. {escape(reading.title)}" for number, reading in enumerate(readings, start=1)]
+    lines = [f"{number}. {escape(topic.title[language])}" for number, topic in enumerate(topics, start=1)]
     embed = discord.Embed(
         title=escape(mechanic.name_in(language)),
         description="\n".join([say("overview.intro", count=len(lines)), *lines]),

@@ -53,6 +53,11 @@ class Shown:
     pair: bool = False
     menu: bool = False
 
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The one or two languages that it shows."""
+        return (self.language, self.second) if self.second else (self.language,)
+
     @classmethod
     def of(cls, found: Found, language: str) -> Shown:
         """What shows what was found: the overview, the best topic with the other good ones, or the refusal."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from bot import messages
 from bot.corpus.reading import read
 from bot.languages import BY_CODE
-from bot.wording import honesty, language_line, published, rules_line, told_apart
+from bot.wording import honesty, language_line, note_in, published, rules_line, told_apart
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,10 +54,10 @@ class Terminal:
         lines = [*self._wrapped(reading.title, style=_BOLD), ""]
         lines += self._wrapped(reading.text.words, indent="  ")
         lines += [""]
-        for notice in honesty(reading, self.say):
-            lines += self._wrapped(f"! {notice}", indent="  ")
+        notices = [line for notice in honesty(reading, self.say) for line in self._wrapped(f"! {notice}", indent="  ")]
+        lines += [*notices, ""] if notices else []
         if reading.note:
-            lines += [*self._wrapped(f"{self.say('answer.note')}: {reading.note}", indent="  "), ""]
+            lines += [*self._wrapped(f"{self.say('answer.note')}: {note_in(reading.note, self.say)}", indent="  "), ""]
         facts = [
             language_line(reading.text, self.say),
             f"{self.say('answer.published')}: {published(reading.text, corpus, self.say)}",

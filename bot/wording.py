@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime
+import re
 from typing import TYPE_CHECKING
 
 from bot.corpus.model import Translation
@@ -19,13 +21,18 @@ def told_apart(one: Topic, other: Topic, corpus: Corpus, say: Messages) -> str:
         [
             corpus.mechanics[mechanic].name_in(say.language)
             for mechanic in mine.mechanics
-            if mechanic not in theirs.mechanics
+            if mechanic not in theirs.mechanics and not _is_wider(mechanic, theirs, corpus)
         ]
         for mine, theirs in ((one, other), (other, one))
     )
     if only_one and only_other:
         return say("answer.two_close_about", one=say.listing(only_one), other=say.listing(only_other))
     return say("answer.two_close")
+
+
+def _is_wider(mechanic: str, topic: Topic, corpus: Corpus) -> bool:
+    """Whether a mechanic is the wider one of a mechanic of a topic: face-down tells nothing apart from manifest."""
+    return any(corpus.mechanics[narrower].parent == mechanic for narrower in topic.mechanics)
 
 
 def honesty(reading: Reading, say: Messages) -> list[str]:
@@ -46,6 +53,13 @@ def honesty(reading: Reading, say: Messages) -> list[str]:
         tongues = say.listing(say(f"tongue.{newer.language}") for newer in reading.newer)
         said.append(say("answer.newer", languages=tongues, date=say.date(reading.newer[0].date)))
     return said
+
+
+def note_in(note: str, say: Messages) -> str:
+    """A note with its dates as the reader writes them; in the data they stand as YYYY-MM-DD."""
+    return re.sub(
+        r"(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)", lambda match: say.date(datetime.date.fromisoformat(match.group())), note
+    )
 
 
 def published(text: Text, corpus: Corpus, say: Messages) -> str:

@@ -196,9 +196,11 @@ class Fields:
         located = self.located_strings(key)
         values = [value for value, _ in located]
         if unique:
-            for index, (value, line) in enumerate(located):
-                if value in values[:index]:
+            seen: set[str] = set()
+            for value, line in located:
+                if value in seen:
                     self.problem(f"“{value}” stands twice in “{key}” of {self.what}; remove one", line)
+                seen.add(value)
         if ordered_by is not None:
             for (before, _), (value, line) in itertools.pairwise(located):
                 if ordered_by(value) < ordered_by(before):  # type: ignore[operator]

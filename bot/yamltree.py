@@ -8,6 +8,7 @@ documents, keys that are no words) is refused by name: an alias is how a few lin
 from __future__ import annotations
 
 import re
+import stat
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NoReturn
 
@@ -89,7 +90,10 @@ def read(path: Path, shown: str | None = None) -> Node:
     """
     name = shown or str(path)
     try:
-        size = path.stat().st_size
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
+            raise BrokenYamlError(Problem(name, 1, "this is no ordinary file; put one in its place"))
+        size = status.st_size
         if size > MAX_BYTES:
             raise BrokenYamlError(
                 Problem(name, 1, f"the file has {size:,} bytes; split it, {MAX_BYTES:,} are the most that is read")

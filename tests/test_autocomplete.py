@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from discord_limits import choices_violations
 from simulated import break_database, errors_in, sent_messages
 
@@ -111,3 +112,9 @@ async def test_suggestions_that_fail_offer_nothing_and_are_logged_once(simcord_e
     assert await suggestions(ana, channel, "manifest") == {}
     assert list(sent_messages(simcord_env)) == []
     assert len(errors_in(caplog)) == 1
+
+
+@pytest.mark.parametrize("name", ["morph", "manifest", "manifest dread", "disguise", "adventure", "copy"])
+async def test_the_mechanic_that_is_called_exactly_so_comes_first(channel, ana, name):
+    first, *_ = await ana.autocomplete(channel, "ruling", "question", name)
+    assert first["value"] == name.replace(" ", "-")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import dataclasses
 import datetime
 import hashlib
 from collections import Counter
@@ -11,7 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from bot import messages
+from bot.corpus.model import Provenance
 from bot.corpus.reading import read
+from bot.wording import note_in
 
 TEXTS = Path(__file__).parent / "data" / "texts.tsv"
 """Made from the source documents themselves: `sha256` is of the text with its white space folded."""
@@ -274,3 +278,31 @@ def test_the_notes_on_later_changes_of_the_rules_are_there(corpus):
     assert "2026-08-07" in corpus.topics["mana-abilities-not-targetable"].note["en"]
     assert "can't be turned face down" in corpus.topics["dfc-manifested"].note["en"]
     assert "disguise" in corpus.topics["telling-apart-order-and-cause"].note["en"]
+
+
+def test_a_machine_translation_neither_outranks_a_published_text_nor_makes_it_old(judge):
+    topic = judge.corpus.topics["no-enters-triggers-on-turning-up"]
+    published = topic.newest("ko")
+    machine = dataclasses.replace(
+        published, words="기계 번역", provenance=Provenance.MACHINE, date=datetime.date(2026, 11, 1)
+    )
+    spoilt = dataclasses.replace(topic, texts=(machine, *topic.texts))
+    assert spoilt.newest("ko") is published
+    assert [text.language for text in read(spoilt, "en").newer] == ["ko"]
+    assert read(spoilt, "ko").newer == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "shown"),
+    [
+        ("en", "Since 2 February 2024 the same"),
+        ("zh-CN", "2024年2月2日"),
+        ("ko", "2024년 2월 2일"),
+        ("pt-BR", "2 de fevereiro de 2024"),
+        ("es", "2 de febrero de 2024"),
+    ],
+)
+def test_a_note_shows_its_dates_as_the_reader_writes_them(judge, language, shown):
+    note = judge.corpus.topics["manifested-with-morph-or-disguise"].note[language]
+    assert "2024-02-02" in note
+    assert shown in note_in(note, messages.of(language))

@@ -25,8 +25,8 @@ IN_ENGLISH_ONLY = "form-with-empty-library"
 IN_KOREAN_ONLY = "manifest-dread-procedure"
 
 ENGLISH = "English · English ruling"
-KOREAN_BY_ANA = "한국어 · 공개된 번역, 번역자 미표기 · ana 🇰🇷 님이 바꿈"
-SPANISH_BY_BETO = "Español · traducción publicada, traductor no indicado · cambiado por beto 🇪🇸"
+KOREAN_BY_ANA = "한국어 · 공개된 번역, 번역자 미표기 · 언어 변경: “ana” 🇰🇷"
+SPANISH_BY_BETO = "Español · traducción publicada, traductor no indicado · cambiado por “beto” 🇪🇸"
 
 
 def reaction(author_id, user_id, *, channel_id, message_id, emoji="🇰🇷"):
@@ -80,9 +80,9 @@ async def test_a_flag_turns_overviews_and_refusals_too(simcord_env, channel, ana
     await turn(simcord_env, ana, overview, "🇰🇷")
     await turn(simcord_env, ana, refusal, "🇪🇸")
     assert overview.embeds[0].title == "발현"
-    assert footers(overview) == ["ana 🇰🇷 님이 바꿈"]
+    assert footers(overview) == ["언어 변경: “ana” 🇰🇷"]
     assert refusal.embeds[0].description.startswith("No tengo ninguna aclaración para eso.")
-    assert footers(refusal) == ["cambiado por ana 🇪🇸"]
+    assert footers(refusal) == ["cambiado por “ana” 🇪🇸"]
 
 
 async def test_the_bot_sets_no_flags_under_an_ephemeral_reply(simcord_env, channel, ana):
@@ -104,7 +104,7 @@ async def test_anybodys_flag_turns_the_answer_and_the_last_one_wins(simcord_env,
 async def test_the_footer_names_whoever_turned_it_as_the_server_does(simcord_env, guild, answer):
     judge = guild.add_member(simcord_env.create_user("carla77", global_name="Carla"), nick="Carla, L2 judge")
     await turn(simcord_env, judge, answer, "🇬🇧")
-    assert footers(answer) == [f"{ENGLISH} · turned by Carla, L2 judge 🇬🇧"]
+    assert footers(answer) == [f"{ENGLISH} · turned by “Carla, L2 judge” 🇬🇧"]
 
 
 async def test_every_flag_of_a_language_counts_although_the_bot_set_only_one(simcord_env, answer, beto):
@@ -125,7 +125,7 @@ async def test_every_flag_of_a_language_counts_although_the_bot_set_only_one(sim
     for flag in expected:
         await turn(simcord_env, beto, answer, flag)
         language, _provenance, turned_by = footers(answer)[0].split(" · ")
-        assert f"beto {flag}" in turned_by
+        assert f"“beto” {flag}" in turned_by
         shown[flag] = language
     assert shown == expected
 
@@ -134,18 +134,18 @@ async def test_a_language_without_a_text_shows_the_fallback_and_says_so_in_the_l
     simcord_env, channel, ana
 ):
     expected = {
-        (IN_ENGLISH_ONLY, "🇨🇳"): ("尚无简体中文文本，此处显示英文。", "English · 英文释疑原文 · 由 ana 🇨🇳 切换"),
+        (IN_ENGLISH_ONLY, "🇨🇳"): ("尚无简体中文文本，此处显示英文。", "English · 英文释疑原文 · 由 “ana” 🇨🇳 切换"),
         (IN_ENGLISH_ONLY, "🇪🇸"): (
             "Todavía no hay texto en español; este está en inglés.",
-            "English · aclaración original en inglés · cambiado por ana 🇪🇸",
+            "English · aclaración original en inglés · cambiado por “ana” 🇪🇸",
         ),
         (IN_KOREAN_ONLY, "🇬🇧"): (
             "There is no text in English yet, so this one is in Korean.",
-            "한국어 · published translation, translator not stated · turned by ana 🇬🇧",
+            "한국어 · published translation, translator not stated · turned by “ana” 🇬🇧",
         ),
         (IN_KOREAN_ONLY, "🇧🇷"): (
             "Ainda não há texto em português; este está em coreano.",
-            "한국어 · tradução publicada, tradutor não informado · mudado por ana 🇧🇷",
+            "한국어 · tradução publicada, tradutor não informado · mudado por “ana” 🇧🇷",
         ),
     }
     for (topic, flag), (notice, footer) in expected.items():
@@ -181,7 +181,7 @@ async def test_flags_work_in_direct_messages_where_discord_tells_no_name(simcord
     assert own_flags(simcord_env, answer) == ALL
     assert menu(answer, "language") is None
     await turn(simcord_env, ana, answer, "🇰🇷")
-    assert footers(answer) == ["한국어 · 공개된 번역, 번역자 미표기 · 🇰🇷 님이 바꿈"]
+    assert footers(answer) == ["한국어 · 공개된 번역, 번역자 미표기 · 언어 변경: 🇰🇷"]
 
 
 async def test_the_bots_own_flags_neither_read_nor_turn(simcord_env, simcord_bot, channel, ana):
@@ -317,7 +317,7 @@ async def test_a_refused_edit_is_survived_and_logged_once_a_channel(
     assert str(answer.channel_id) in warnings[0]
     assert str(elsewhere.id) in warnings[1]
     await turn(simcord_env, ana, answer, "🇲🇽")
-    assert footers(answer) == ["Español · traducción publicada, traductor no indicado · cambiado por ana 🇲🇽"]
+    assert footers(answer) == ["Español · traducción publicada, traductor no indicado · cambiado por “ana” 🇲🇽"]
 
 
 async def test_a_failing_database_is_survived_and_the_next_flag_works(simcord_env, host_config, answer, ana):
@@ -326,7 +326,7 @@ async def test_a_failing_database_is_survived_and_the_next_flag_works(simcord_en
     in_database(host_config, "ALTER TABLE elsewhere RENAME TO answers")
     assert [type(error).__name__ for error in simcord_env.errors] == ["OperationalError"]
     await turn(simcord_env, ana, answer, "🇪🇦")
-    assert footers(answer) == ["Español · traducción publicada, traductor no indicado · cambiado por ana 🇪🇦"]
+    assert footers(answer) == ["Español · traducción publicada, traductor no indicado · cambiado por “ana” 🇪🇦"]
 
 
 async def test_opening_another_topic_changes_the_bots_own_flags_and_nobody_elses(simcord_env, channel, ana, beto):

@@ -94,15 +94,15 @@ async def test_one_persons_channels_and_servers_choice_is_not_anothers(
     assert await shown(ana, elsewhere) == PORTUGUESE
 
 
-async def test_a_thread_follows_its_channel_until_it_has_a_choice_of_its_own(channel, thread, ana, owner):
+async def test_a_thread_and_the_channel_that_it_hangs_in_have_one_choice(channel, thread, ana, owner):
     await language(owner, thread, "server set", language="es")
     assert await shown(ana, thread) == SPANISH
     await language(owner, channel, "channel set", language="ko")
     assert await shown(ana, thread) == KOREAN
     await language(owner, thread, "channel set", language="pt-BR")
-    assert (await shown(ana, thread), await shown(ana, channel)) == (PORTUGUESE, KOREAN)
+    assert (await shown(ana, thread), await shown(ana, channel)) == (PORTUGUESE, PORTUGUESE)
     await language(owner, thread, "channel clear")
-    assert await shown(ana, thread) == KOREAN
+    assert (await shown(ana, thread), await shown(ana, channel)) == (SPANISH, SPANISH)
 
 
 async def test_direct_messages_follow_the_private_order(simcord_env, locale):
@@ -130,9 +130,9 @@ async def test_choices_are_set_shown_and_cleared(channel, owner):
 async def test_the_command_answers_in_the_language_that_was_just_chosen(channel, ana, locale):
     locale(client="es-ES")
     assert await language(ana, channel, "me show") == "No hay ningún idioma elegido para ti."
-    assert await language(ana, channel, "me set", language="ko") == "지금부터 나의 언어는 한국어입니다."
-    assert await language(ana, channel, "me show") == "나의 언어는 한국어입니다."
-    assert await language(ana, channel, "channel show") == "이 채널에 정해진 언어가 없습니다."
+    assert await language(ana, channel, "me set", language="ko") == "개인 설정: 지금부터 언어는 한국어입니다."
+    assert await language(ana, channel, "me show") == "개인 설정: 언어는 한국어입니다."
+    assert await language(ana, channel, "channel show") == "이 채널: 정해 둔 언어가 없습니다."
     assert await language(ana, channel, "me clear") == "Ya no hay idioma elegido para ti."
 
 

@@ -151,7 +151,7 @@ async def test_the_menus_of_old_private_answers_go_on_working_and_so_do_all_othe
 async def test_somebodys_flag_turns_an_answer_with_a_menu_and_keeps_the_menu(simcord_env, answer, ana):
     await pick(ana, answer, "language", "English", "Português (Brasil)")
     await turn(simcord_env, ana, answer, "🇰🇷")
-    assert footers(answer) == [f"{KOREAN} · ana 🇰🇷 님이 바꿈"]
+    assert footers(answer) == [f"{KOREAN} · 언어 변경: “ana” 🇰🇷"]
     assert offered(answer) == NATIVE_NAMES
     await pick(ana, answer, "language", "Português (Brasil)")
     assert footers(answer) == [PORTUGUESE]
@@ -177,7 +177,7 @@ async def test_the_menu_appears_when_discord_refuses_the_flags_although_the_perm
     assert result.followups == []
     async with restarted(simcord_env, host_config):
         await turn(simcord_env, ana, answer, "🇰🇷")
-        assert footers(answer) == [f"{KOREAN} · ana 🇰🇷 님이 바꿈"]
+        assert footers(answer) == [f"{KOREAN} · 언어 변경: “ana” 🇰🇷"]
         await pick(ana, answer, "language", "Português (Brasil)")
         assert footers(answer) == [PORTUGUESE]
         assert offered(answer) == NATIVE_NAMES

@@ -56,11 +56,11 @@ FALLBACK = {
     ("es", "ko"): "-# Todavía no hay texto en español; este está en coreano.",
 }
 TURNED_BY = {
-    "en": "turned by ana 🇬🇧",
-    "zh-CN": "由 ana 🇨🇳 切换",
-    "ko": "ana 🇰🇷 님이 바꿈",
-    "pt-BR": "mudado por ana 🇧🇷",
-    "es": "cambiado por ana 🇪🇸",
+    "en": "turned by “ana” 🇬🇧",
+    "zh-CN": "由 “ana” 🇨🇳 切换",
+    "ko": "언어 변경: “ana” 🇰🇷",
+    "pt-BR": "mudado por “ana” 🇧🇷",
+    "es": "cambiado por “ana” 🇪🇸",
 }
 
 with (Path(__file__).parent / "data" / "shown.tsv").open(encoding="utf-8", newline="") as table:

@@ -35,3 +35,10 @@ def test_a_word_inside_an_unknown_name_stands_for_nothing(judge, name):
 
 def test_the_same_word_outside_a_name_stands_for_what_it_says(judge):
     assert "spell" in {match.phrase for match in judge.search("was the spell countered").question.matches}
+
+
+@pytest.mark.parametrize("part", ["Aa", "A", "Aa ", "Aa of the ", "A'"])
+def test_what_would_make_a_pattern_try_for_ever_is_read_at_once(judge, part):
+    text = part * 3000
+    assert len(names_in(text)) <= 1
+    assert judge.search(text).hits == ()

@@ -493,3 +493,30 @@ async def test_an_answer_that_stands_is_not_called_a_failure_because_its_flags_c
     assert [message.content for message in (*answered.followups, *opened.followups)] == []
     assert errors_in(caplog) == []
     assert simcord_env.errors == []
+
+
+async def test_a_click_that_discord_refuses_leaves_the_database_as_the_message_is(
+    channel, ana, beto, simcord_env, host_config
+):
+    message = (await ana.slash(channel, "ruling", question="manifest dread")).response
+    before = in_database(host_config, "SELECT shown FROM answers")
+    simcord_env.inject_error("POST", "/interactions/*/callback", status=500)
+    await pick(beto, message, "open", "How to manifest dread, step by step")
+    assert shown(message).title == "manifest dread"
+    assert in_database(host_config, "SELECT shown FROM answers") == before
+    _ = simcord_env.errors
+
+
+async def test_an_overview_and_a_refusal_stand_in_two_languages_when_asked_to(channel, ana):
+    expected = {"manifest dread": ["공포를 발현", "manifestar pavor"], "best pizza in town": [None, None]}
+    for question, titles in expected.items():
+        options = {"question": question, "language": "ko", "beside": "pt-BR"}
+        embeds = (await ana.slash(channel, "ruling", **options)).response.embeds
+        assert [embed.title for embed in embeds] == titles
+
+
+async def test_one_text_is_not_shown_twice_side_by_side(channel, ana):
+    options = {"question": "morph-what-it-does", "language": "ko", "beside": "pt-BR"}
+    korean, portuguese = (await ana.slash(channel, "ruling", **options)).response.embeds
+    assert "Morph lets you cast a card face down" in korean.description
+    assert portuguese.description == "-# Ainda não há texto em português; este está em inglês."

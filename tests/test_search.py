@@ -163,7 +163,7 @@ QUESTIONS = {
     "카드를 여러 장 발현할 때 한꺼번에 들어오나요?": "manifest-several-one-at-a-time",
     "Quando minha criatura com a face para baixo morre, preciso revelar a carta?": "reveal-on-leaving-or-game-end",
     "Uma carta dupla face manifestada pode se transformar?": "dfc-manifested",
-    "Quanto custa conjurar uma criatura virada para baixo com metamorfose?": "morph-face-down-spell-cost",
+    "Qual é o valor de mana da mágica com a face para baixo na pilha?": "morph-face-down-spell-cost",
     "Como sei se uma habilidade é desencadeada?": "triggered-ability-definition",
     "Só tenho uma carta no grimório e manifesto pavor, o que acontece?": "manifest-dread-short-library",
     "Si mi criatura boca abajo muere, ¿tengo que enseñarla?": "reveal-on-leaving-or-game-end",

@@ -28,7 +28,7 @@ LAYERS = (
     {"refusals", "store", "terminal", "wording"},
     {"shown"},
     {"corpus"},
-    {"config", "languages", "latest", "locks", "messages"},
+    {"atwork", "config", "languages", "latest", "locks", "messages", "troubles"},
     {"errors", "paths", "text", "yamlfields", "yamltree"},
     {""},
 )

@@ -21,7 +21,7 @@ async def test_the_reader_gets_a_private_copy_and_the_public_answer_stays(
     simcord_env, channel, answer, *, ana, beto, locale
 ):
     await turn(simcord_env, ana, answer, "🇧🇷")
-    public = f"{PORTUGUESE} · mudado por ana 🇧🇷"
+    public = f"{PORTUGUESE} · mudado por “ana” 🇧🇷"
     edits = len(requests(simcord_env, "PATCH"))
     locale(client="ko")
     copy = (await beto.context_menu(channel, COMMAND, answer)).response

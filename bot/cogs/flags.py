@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, NamedTuple
 
+import aiohttp
 import discord
 from discord.ext import commands
 
@@ -26,6 +27,9 @@ NAME = 32
 """Discord's limit for a display name."""
 
 
+_QUOTES = str.maketrans("", "", "“”")
+
+
 class _Turn(NamedTuple):
     """A flag that somebody set under a message."""
 
@@ -41,7 +45,6 @@ class FlagsCog(commands.Cog):
     def __init__(self, bot: JudgeBot) -> None:
         self.bot = bot
         self._latest: Latest[_Turn] = Latest(PAUSE)
-        self._told: set[int] = set()
 
     @commands.Cog.listener()
     async def on_raw_reaction_add(self, payload: discord.RawReactionActionEvent) -> None:
@@ -55,14 +58,15 @@ class FlagsCog(commands.Cog):
         if payload.message_author_id is not None and payload.message_author_id != me.id:
             return
         # Outside servers Discord does not send the name along; there the flag alone tells enough.
-        name = one_line(payload.member.display_name, NAME) if payload.member else ""
-        turned_by = f"{name} {payload.emoji.name}".strip()
+        # It stands in quotation marks, since people can call themselves “official translation”.
+        name = one_line(payload.member.display_name, NAME).translate(_QUOTES) if payload.member else ""
+        turned_by = f"“{name}” {payload.emoji.name}" if name else payload.emoji.name
         turn = _Turn(payload.message_id, payload.channel_id, language.code, turned_by)
         await self._latest.carry_out(payload.message_id, turn, self._turn)
 
     async def _turn(self, turn: _Turn) -> None:
         """Turn the message, unless it is gone or Discord does not allow it: one read, one edit, one write."""
-        async with self.bot.locks.of(turn.message_id):
+        async with self.bot.at_work, self.bot.locks.of(turn.message_id):
             shown = await self.bot.store.answers.find(turn.message_id)
             if shown is None:
                 return
@@ -73,17 +77,16 @@ class FlagsCog(commands.Cog):
                 await self.bot.store.answers.forget(turn.message_id)
             except ForgottenError:
                 _log.info("an answer in channel %d shows a topic that is gone", turn.channel_id)
-            except (discord.HTTPException, OSError) as error:
-                self._tell_once(turn.channel_id, error)
+            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+                self.bot.troubles.tell(turn.channel_id, error)
 
     async def _edit(self, turn: _Turn, shown: Shown) -> None:
         message = self.bot.get_partial_messageable(turn.channel_id).get_partial_message(turn.message_id)
         await message.edit(**present(self.bot.judge, shown, turn.turned_by).as_edit())
         await self.bot.store.answers.remember(turn.message_id, turn.channel_id, shown)
-        self._told.discard(turn.channel_id)
+        self.bot.troubles.over(turn.channel_id)
 
-    def _tell_once(self, channel_id: int, error: Exception) -> None:
-        """Log a failure the first time that it happens in a channel since it last went well there."""
-        if channel_id not in self._told:
-            self._told.add(channel_id)
-            _log.warning("an answer in channel %d could not be turned: %r", channel_id, error)
+    @commands.Cog.listener()
+    async def on_closing(self) -> None:
+        """The bot is about to stop: what waits for its turn is carried out at once."""
+        self._latest.hurry()

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import messages
-from bot.asker import language_for
+from bot.asker import channel_of, language_for
 from bot.failures import polite
 from bot.languages import BY_CODE
 from bot.refusals import NoServerError, NotAllowedError
@@ -93,7 +93,7 @@ class ScopeGroup(app_commands.Group):
         """
         if self.scope == "user":
             return interaction.user.id
-        target = interaction.channel_id if self.scope == "channel" else interaction.guild_id
+        target = channel_of(interaction) if self.scope == "channel" else interaction.guild_id
         if interaction.guild_id is None or target is None:
             raise NoServerError
         permission = _PERMISSION[self.scope]

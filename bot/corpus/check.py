@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 MAX_TITLE = 100
 """Characters of a title or a name: Discord's limit for the label of a select option."""
+MAX_CARD_NAME = 200
+"""Characters of a card's name; the longest that was ever printed has 141."""
 MAX_NOTE = 450
 """Characters of a note: escaping may double them, and Discord's limit for an embed field is 1024."""
 MAX_TOPICS_OF_MECHANIC = 25
@@ -247,11 +249,12 @@ class _Checker:
 
     def cards_and_documents(self) -> None:
         for card in self.corpus.cards.values():
+            place = self.places.of("card", card.id, "names")
             if ENGLISH not in card.names:
-                self.add(
-                    self.places.of("card", card.id, "names"),
-                    f"card “{card.id}” lacks its English name; add it",
-                )
+                self.add(place, f"card “{card.id}” lacks its English name; add it")
+            for name in card.names.values():
+                if len(name) > MAX_CARD_NAME:
+                    self.add(place, f"a name has {len(name)} characters; {MAX_CARD_NAME} are the most")
         for document in self.corpus.documents.values():
             place = self.places.of("document", document.id, "card")
             self.references(place, [document.card], self.corpus.cards, "card", "cards.yaml")
@@ -288,12 +291,17 @@ class _Checker:
 
     def repeated_texts(self) -> None:
         """A text stands once; only a reprint (the same words from another document) may stand beside it."""
-        seen: dict[tuple[str, str], tuple[str, Text]] = {}
+        seen: dict[str, tuple[str, Text]] = {}
         sources: Counter[tuple[str, int, str]] = Counter()
         for topic, text in self.all_texts():
-            key = (text.language, _spaces_folded(text.words))
+            key = _spaces_folded(text.words)
             if key in seen:
                 other_topic, other = seen[key]
+                if other.language != text.language:
+                    self.add(
+                        self.places.of_text(text, "language"),
+                        f"the same words are said to be {text.language} here and {other.language} above; correct one",
+                    )
                 if other_topic != topic.id:
                     self.add(
                         self.places.of_text(text),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.corpus.model import Topic
+from bot.corpus.search import LEAST_SCORE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
 
 RANKS = 6
 """Entries of the ranking that are shown."""
+COUNTED = 8
+"""Features that are shown: those that count most."""
 
 
 def explain(judge: Judge, found: Found) -> Iterator[str]:
@@ -28,6 +31,8 @@ def explain(judge: Judge, found: Found) -> Iterator[str]:
         keys = [f"{key} ({judge.weight(key):.2f})" for key in sorted(match.stands_for)]
         keys += [f"{key} (inside, {judge.weight(key):.2f})" for key in sorted(match.inside)]
         yield f"“{match.phrase}” stands for {', '.join(keys)}"
+    counted = sorted(question.features, key=lambda feature: -judge.weight(feature) * question.features[feature])
+    yield f"counted most: {', '.join(counted[:COUNTED]) or '(nothing)'}"
     if found.mechanic is not None:
         yield f"nothing but the name of the mechanic {found.mechanic.id}: its overview"
     elif found.hits and not found.ranking:
@@ -35,3 +40,10 @@ def explain(judge: Judge, found: Found) -> Iterator[str]:
     for scored in found.ranking[:RANKS]:
         kind = "topic" if isinstance(scored.entry, Topic) else "gap, refused when it comes first"
         yield f"{scored.score:.3f} {scored.entry.id} ({kind})"
+    if found.hits and found.is_close:
+        yield "the first two come close: both are shown"
+    if not found.hits and found.ranking and isinstance(found.ranking[0].entry, Topic):
+        if found.ranking[0].score < LEAST_SCORE:
+            yield f"refused: the best score is under {LEAST_SCORE}"
+        else:
+            yield "refused: it names no mechanic and no card, and says nothing that people do not say every day"

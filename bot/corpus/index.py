@@ -39,7 +39,7 @@ RARITY = 0.85
 SPREAD = 0.6
 """The power of the amounts in an entry's sum: below 1, so that its most frequent way of being asked for does not
 drown the others."""
-DOUBT = 0.92
+DOUBT = 0.94
 """What a gap's score is multiplied with: where a ruling and a gap come equally near, the ruling is shown."""
 STEM = 6
 """Letters of a Latin word that count, so that its endings do not."""

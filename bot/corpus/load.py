@@ -88,6 +88,10 @@ class _Reader:
         if not files:
             self.unread.add("topics")
             self.problems.add("topics", 1, "there is no file with topics; rulings stand in topics/*.yaml")
+        for stray in sorted((self.folder / "topics").iterdir()) if files else ():
+            if stray not in files and not stray.name.startswith("."):
+                message = "nothing reads this; topics stand in files called *.yaml, in no folder below"
+                self.problems.add(f"topics/{stray.name}", 1, message)
         for file in files:
             topics |= self.entries(f"topics/{file.name}", "topics", self.topic_reader(asked), taken=topics)
         mechanics = self.entries("mechanics.yaml", "mechanics", self.mechanic)

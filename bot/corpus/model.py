@@ -129,8 +129,13 @@ class Topic:
     asked: Mapping[str, tuple[str, ...]]
 
     def newest(self, language: str) -> Text | None:
-        """The wording to show in a language, None where it has none of its own."""
-        return next((text for text in self.texts if text.language == language), None)
+        """The wording to show in a language, None where it has none of its own.
+
+        That is the newest; but a machine translation never outranks a published text.
+        """
+        texts = [text for text in self.texts if text.language == language]
+        published = (text for text in texts if text.provenance is not Provenance.MACHINE)
+        return next(published, texts[0] if texts else None)
 
     @property
     def languages(self) -> tuple[str, ...]:

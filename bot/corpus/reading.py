@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bot.corpus.model import Provenance
 from bot.languages import BY_CODE, ENGLISH
 
 if TYPE_CHECKING:
@@ -49,14 +50,16 @@ def read(topic: Topic, language: str) -> Reading:
     """
     candidates = (language, *BY_CODE[language].fallback, ENGLISH, topic.fallback)
     text = next(text for code in candidates if code and (text := topic.newest(code)))
-    newest = max(each.date for each in topic.texts)
+    # A machine translation is made after its original; its date makes no wording newer.
+    published = [each for each in topic.texts if each.provenance is not Provenance.MACHINE]
+    newest = max((each.date for each in published), default=text.date)
     return Reading(
         topic=topic,
         language=language,
         text=text,
         title=topic.title[language],
         note=topic.note.get(language) or topic.note.get(ENGLISH),
-        newer=tuple(each for each in topic.texts if each.date == newest > text.date),
+        newer=tuple(each for each in published if each.date == newest > text.date),
         older=tuple(
             each
             for each in topic.texts

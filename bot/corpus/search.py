@@ -137,18 +137,23 @@ class Judge:
         """
         folded = self._index.folding.fold(typed)
         wanted = units(folded)
+        exact: list[tuple[str, str]] = []
         starts: list[tuple[str, str]] = []
         inside: list[tuple[str, str]] = []
         for entry_id, labels, names in self._suggestible:
             label = labels.get(language) or labels["en"]
-            if any(name[: len(wanted)] == wanted or _begins(name, wanted) for name in names):
+            if wanted in names:
+                exact.append((label, entry_id))
+            elif not wanted or any(_begins(name, wanted) for name in names):
                 starts.append((label, entry_id))
             elif wanted and any(_contains(name, wanted) for name in names):
                 inside.append((label, entry_id))
-        if not starts and not inside:
+        if not (exact or starts or inside):
             found = self.search(typed)
             inside = [(hit.topic.title[language], hit.topic.id) for hit in found.hits[:NEAREST]]
-        return [*starts, *inside][:SUGGESTIONS]
+        # Several mechanics may share a word; the one whose own name it is comes first.
+        exact.sort(key=lambda each: not self._is_called(each[1], folded))
+        return [*exact, *starts, *inside][:SUGGESTIONS]
 
     def _bare_mechanic(self, folded: str, question: Question) -> Mechanic | None:
         """The mechanic that a question is nothing but the name of: exactly, else with a slip corrected."""
@@ -156,12 +161,14 @@ class Judge:
             ids = [key.removeprefix("mechanic:") for key in self._index.lexicon.exact(whole) if "mechanic:" in key]
             if ids:
                 # A phrase may be an alias of several; the one whose own name it is comes first.
-                ids.sort(key=lambda mechanic: (not self._is_name(mechanic, whole), mechanic))
+                ids.sort(key=lambda mechanic: (not self._is_called(mechanic, whole), mechanic))
                 return self.corpus.mechanics[ids[0]]
         return None
 
-    def _is_name(self, mechanic: str, folded: str) -> bool:
-        names = (mechanic, *self.corpus.mechanics[mechanic].names.values())
+    def _is_called(self, entry_id: str, folded: str) -> bool:
+        """Whether something folded is the id or a name of a mechanic, not only another word for it."""
+        mechanic = self.corpus.mechanics.get(entry_id)
+        names = (entry_id, *mechanic.names.values()) if mechanic else (entry_id,)
         return folded in {self._index.folding.fold(name) for name in names}
 
     def _is_about_the_game(self, question: Question) -> bool:

@@ -46,25 +46,18 @@ class Preferences:
             row = await cursor.fetchone()
         return str(row[0]) if row else None
 
-    async def chosen(
-        self, *, user: int, channel: int | None = None, parent: int | None = None, guild: int | None = None
-    ) -> Chosen:
+    async def chosen(self, *, user: int, channel: int | None = None, guild: int | None = None) -> Chosen:
         """What concerns one answer, in one read.
 
         Args:
             user: who asks.
-            channel: where; a choice for it wins over one for `parent`.
-            parent: the channel that a thread hangs in, None elsewhere.
+            channel: where, None where there is none.
             guild: the server, None in direct messages.
         """
         async with self._connection.execute(
-            "SELECT scope, id, language FROM preferences WHERE (scope = 'user' AND id = ?)"
-            " OR (scope = 'channel' AND id IN (?, ?)) OR (scope = 'guild' AND id = ?)",
-            (user, channel, parent, guild),
+            "SELECT scope, language FROM preferences"
+            " WHERE (scope, id) IN (VALUES ('user', ?), ('channel', ?), ('guild', ?))",
+            (user, channel, guild),
         ) as cursor:
-            languages = {(scope, target): language for scope, target, language in await cursor.fetchall()}
-        return Chosen(
-            user=languages.get(("user", user)),
-            channel=languages.get(("channel", channel)) or languages.get(("channel", parent)),
-            guild=languages.get(("guild", guild)),
-        )
+            languages = {str(scope): str(language) for scope, language in await cursor.fetchall()}
+        return Chosen(languages.get("user"), languages.get("channel"), languages.get("guild"))

@@ -62,11 +62,11 @@ def present(judge: Judge, shown: Shown, turned_by: str | None = None) -> Present
         embeds = _ruling(judge, shown, view)
     elif shown.mechanic is not None:
         mechanic = _known(judge.mechanics_by_key, shown.mechanic)
-        readings = [read(judge.corpus.topics[topic], shown.language) for topic in mechanic.topics]
-        embeds = [render.overview(mechanic, readings, shown.language)]
+        topics = [judge.corpus.topics[topic] for topic in mechanic.topics]
+        embeds = [render.overview(mechanic, topics, language) for language in shown.languages]
     else:
         nearest = [judge.mechanics_by_key[key] for key in shown.choices if key in judge.mechanics_by_key]
-        embeds = [render.refusal(nearest, shown.language)]
+        embeds = [render.refusal(nearest, language) for language in shown.languages]
     if turned_by is not None:
         render.add_turned_by(embeds[0], turned_by, shown.language)
     choices = _choices(judge, shown)
@@ -79,7 +79,7 @@ def present(judge: Judge, shown: Shown, turned_by: str | None = None) -> Present
 
 def _ruling(judge: Judge, shown: Shown, view: discord.ui.View) -> list[discord.Embed]:
     topic = _known(judge.topics_by_key, shown.open)
-    readings = [read(topic, code) for code in (shown.language, shown.second) if code]
+    readings = [read(topic, language) for language in shown.languages]
     page_count = max(map(render.page_count, readings))
     page = min(shown.page, page_count - 1)
     if page_count > 1:
@@ -87,7 +87,10 @@ def _ruling(judge: Judge, shown: Shown, view: discord.ui.View) -> list[discord.E
         view.add_item(PageButton(shown.at_page(page + 1), "next", disabled=page == page_count - 1))
     if readings[0].older:
         view.add_item(OlderButton(shown))
-    embeds = [render.ruling(reading, judge.corpus, page) for reading in readings]
+    embeds = [render.ruling(readings[0], judge.corpus, page)]
+    for beside in readings[1:]:
+        repeated = beside.text is readings[0].text
+        embeds.append(render.same_text(beside) if repeated else render.ruling(beside, judge.corpus, page))
     # Two languages and two rulings at once would be more than Discord takes and more than anybody reads.
     if shown.pair and shown.second is None and shown.choices[1] in judge.topics_by_key:
         other = judge.topics_by_key[shown.choices[1]]
@@ -133,14 +136,15 @@ async def send(interaction: discord.Interaction[JudgeBot], shown: Shown, *, priv
     is_chinese = topic is None or topic.newest(shown.language) is not None
     if is_chinese and reads_traditional(interaction, shown.language, private=private):
         content = messages.of(shown.language)("answer.simplified")
-    sent = await interaction.response.send_message(
-        content, embeds=presented.embeds, view=presented.view, ephemeral=private
-    )
-    # Nobody else can point at a private answer, and its components carry what it shows: it is not remembered.
-    if private or sent.message_id is None or interaction.channel_id is None:
-        return
-    await bot.store.answers.remember(sent.message_id, interaction.channel_id, shown)
-    await _flags_or_menu(interaction, sent.message_id, shown, set_before=())
+    async with bot.at_work:
+        sent = await interaction.response.send_message(
+            content, embeds=presented.embeds, view=presented.view, ephemeral=private
+        )
+        # Nobody else can point at a private answer, and its components carry what it shows: it is not remembered.
+        if private or sent.message_id is None or interaction.channel_id is None:
+            return
+        await bot.store.answers.remember(sent.message_id, interaction.channel_id, shown)
+        await _flags_or_menu(interaction, sent.message_id, shown, set_before=())
 
 
 async def update(interaction: discord.Interaction[JudgeBot], before: Shown, shown: Shown) -> None:
@@ -150,12 +154,18 @@ async def update(interaction: discord.Interaction[JudgeBot], before: Shown, show
     message = interaction.message
     if message is None or interaction.channel_id is None:
         raise ForgottenError
-    async with bot.locks.of(message.id):
-        if not message.flags.ephemeral:
-            # Remembered first: should that fail, the message still shows what it did.
-            await bot.store.answers.remember(message.id, interaction.channel_id, shown)
+    if message.flags.ephemeral:
         await interaction.response.edit_message(**presented.as_edit())
-    await _flags_or_menu(interaction, message.id, shown, set_before=flags_for(bot.judge, before))
+        return
+    async with bot.at_work, bot.locks.of(message.id):
+        # Remembered first: should that fail, the message still shows what it did. Should the edit fail, that holds too.
+        await bot.store.answers.remember(message.id, interaction.channel_id, shown)
+        try:
+            await interaction.response.edit_message(**presented.as_edit())
+        except BaseException:
+            await bot.store.answers.remember(message.id, interaction.channel_id, before)
+            raise
+        await _flags_or_menu(interaction, message.id, shown, set_before=flags_for(bot.judge, before))
 
 
 async def _flags_or_menu(

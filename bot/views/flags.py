@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+import aiohttp
 import discord
 
 from bot.languages import CODES, LANGUAGES
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from bot.shown import Shown
 
 
-_log = logging.getLogger(__name__)
+REFUSALS = (400, 403)
+"""What Discord answers when it will not let the bot react."""
 
 
 def can_set_flags(interaction: discord.Interaction[Any]) -> bool:
@@ -65,8 +66,9 @@ async def change_flags(
         # All of them: somebody may have taken one away, and setting one that is there does nothing.
         for flag in wanted:
             await message.add_reaction(flag)
-    except discord.Forbidden:
-        return False
-    except discord.HTTPException as error:
-        _log.warning("the flags of message %d could not be set: %s", message.id, error)
+    except (discord.HTTPException, aiohttp.ClientError) as error:
+        # Discord's no (403, or 400 where there are too many reactions) is final; a message that is gone is not.
+        if isinstance(error, discord.HTTPException) and error.status in REFUSALS:
+            return False
+        bot.troubles.tell(message.channel.id, error)
     return True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import bm25s
@@ -45,6 +45,13 @@ def texts_of(corpus: Corpus) -> Texts:
     """Every text of every topic."""
     pairs = [(topic.id, text.words) for topic in corpus.topics.values() for text in topic.texts]
     return Texts(tuple(topic for topic, _ in pairs), tuple(words for _, words in pairs))
+
+
+def corpus_repeated_to(corpus: Corpus, size: int) -> Corpus:
+    """The same topics, each with its texts over and over until all have `size` texts together."""
+    copies = -(-size // len(texts_of(corpus).words))
+    topics = {topic.id: replace(topic, texts=topic.texts * copies) for topic in corpus.topics.values()}
+    return replace(corpus, topics=topics)
 
 
 def this_search(judge: Judge) -> Rank:

@@ -9,6 +9,8 @@ from tests.eval.score import evaluate
 
 NEAR_COPY = 85
 """From this likeness in percent on, a phrasing in the data counts as a copy of a question."""
+SAME_WORDS = 95
+"""The same for the words in any order, which rules' terms alone make more alike."""
 
 
 def test_at_least_a_hundred_questions_in_five_languages():
@@ -25,12 +27,12 @@ def test_the_answers_expected_are_topics(judge):
 
 def test_the_rate_of_right_answers_stays_above_its_floor(judge):
     report = evaluate(judge, load(OWN))
-    assert report.total.first >= 0.90
-    assert report.total.three >= 0.95
-    assert report.total.refused >= 0.80
-    assert report.total.wrongly_refused / report.total.answerable <= 0.03
+    assert report.total.first >= 0.92
+    assert report.total.three >= 0.98
+    assert report.total.refused >= 0.90
+    assert report.total.wrongly_refused / report.total.answerable <= 0.02
     for language, score in report.by_language.items():
-        assert score.first >= 0.85, language
+        assert score.first >= 0.88, language
 
 
 def test_no_question_of_the_evaluation_stands_in_the_data(judge):
@@ -39,3 +41,7 @@ def test_no_question_of_the_evaluation_stands_in_the_data(judge):
     for question in load(OWN):
         copy = process.extractOne(question.text.casefold(), asked, scorer=fuzz.ratio, score_cutoff=NEAR_COPY)
         assert copy is None, (question.id, copy)
+        words = process.extractOne(
+            question.text.casefold(), asked, scorer=fuzz.token_sort_ratio, score_cutoff=SAME_WORDS
+        )
+        assert words is None, (question.id, words)
