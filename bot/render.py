@@ -46,10 +46,9 @@ def ruling(reading: Reading, corpus: Corpus, page: int = 0) -> discord.Embed:
     say = messages.of(reading.language)
     text_pages = _pages(reading)
     page = min(page, len(text_pages) - 1)
-    notices = [f"-# {escape(notice)}" for notice in honesty(reading, say)]
     embed = discord.Embed(
         title=escape(reading.title),
-        description="\n".join([text_pages[page], *notices]),
+        description="\n\n".join([text_pages[page], *_notices(reading)]),
         colour=_COLOURS[reading.text.provenance],
     )
     if reading.note:
@@ -64,12 +63,17 @@ def ruling(reading: Reading, corpus: Corpus, page: int = 0) -> discord.Embed:
     return embed.set_footer(text=" · ".join(footer))
 
 
+def _notices(reading: Reading) -> list[str]:
+    """What must be said about a text, set apart from its words."""
+    return [f"*{escape(notice)}*" for notice in honesty(reading, messages.of(reading.language))]
+
+
 def same_text(reading: Reading) -> discord.Embed:
     """A second language that has no text but the one shown above already: what is said about it, and the note."""
     say = messages.of(reading.language)
     embed = discord.Embed(
         title=escape(reading.title),
-        description="\n".join(f"-# {escape(notice)}" for notice in honesty(reading, say)),
+        description="\n".join(_notices(reading)),
         colour=_NEUTRAL,
     )
     if reading.note:
@@ -82,11 +86,11 @@ def as_near(first: Topic, reading: Reading, corpus: Corpus) -> discord.Embed:
     say = messages.of(reading.language)
     embed = discord.Embed(
         title=escape(reading.title),
-        description="\n".join(
+        description="\n\n".join(
             [
                 f"**{escape(told_apart(first, reading.topic, corpus, say))}**",
                 shorten(escape(reading.text.words), PAGE),
-                *(f"-# {escape(notice)}" for notice in honesty(reading, say)),
+                *_notices(reading),
             ]
         ),
         colour=_COLOURS[reading.text.provenance],

@@ -154,7 +154,7 @@ async def test_a_language_without_a_text_shows_the_fallback_and_says_so_in_the_l
         await turn(simcord_env, ana, answer, flag)
         lines = answer.embeds[0].description.split("\n")
         assert lines[0] == words
-        assert f"-# {notice}" in lines
+        assert f"*{notice}*" in lines
         assert footers(answer) == [footer]
 
 

@@ -46,14 +46,14 @@ PROVENANCE = {
     },
 }
 FALLBACK = {
-    ("en", "ko"): "-# There is no text in English yet, so this one is in Korean.",
-    ("zh-CN", "en"): "-# 尚无简体中文文本，此处显示英文。",
-    ("zh-CN", "ko"): "-# 尚无简体中文文本，此处显示韩文。",
-    ("ko", "en"): "-# 아직 한국어 문구가 없어 영어 문구를 보여 드립니다.",
-    ("pt-BR", "en"): "-# Ainda não há texto em português; este está em inglês.",
-    ("pt-BR", "ko"): "-# Ainda não há texto em português; este está em coreano.",
-    ("es", "en"): "-# Todavía no hay texto en español; este está en inglés.",
-    ("es", "ko"): "-# Todavía no hay texto en español; este está en coreano.",
+    ("en", "ko"): "*There is no text in English yet, so this one is in Korean.*",
+    ("zh-CN", "en"): "*尚无简体中文文本，此处显示英文。*",
+    ("zh-CN", "ko"): "*尚无简体中文文本，此处显示韩文。*",
+    ("ko", "en"): "*아직 한국어 문구가 없어 영어 문구를 보여 드립니다.*",
+    ("pt-BR", "en"): "*Ainda não há texto em português; este está em inglês.*",
+    ("pt-BR", "ko"): "*Ainda não há texto em português; este está em coreano.*",
+    ("es", "en"): "*Todavía no hay texto en español; este está en inglés.*",
+    ("es", "ko"): "*Todavía no hay texto en español; este está en coreano.*",
 }
 TURNED_BY = {
     "en": "turned by “ana” 🇬🇧",

@@ -32,12 +32,12 @@ def shown(message):
 
 def words(embed):
     """The quoted ruling without the notices under it, as a reader sees it."""
-    return embed.description.partition("\n-# ")[0].replace("\\", "")
+    return embed.description.partition("\n\n*")[0].replace("\\", "")
 
 
 def notices(embed):
     """What is said about the quoted ruling under it."""
-    return embed.description.split("\n-# ")[1:]
+    return [part.strip("*") for part in embed.description.split("\n\n")[1:]]
 
 
 def fields(embed):
@@ -519,4 +519,4 @@ async def test_one_text_is_not_shown_twice_side_by_side(channel, ana):
     options = {"question": "morph-what-it-does", "language": "ko", "beside": "pt-BR"}
     korean, portuguese = (await ana.slash(channel, "ruling", **options)).response.embeds
     assert "Morph lets you cast a card face down" in korean.description
-    assert portuguese.description == "-# Ainda não há texto em português; este está em inglês."
+    assert portuguese.description == "*Ainda não há texto em português; este está em inglês.*"
