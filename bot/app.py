@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 TOKEN_VARIABLE = "DISCORD_TOKEN"  # noqa: S105 - the name of the variable, not a token
+_BAD_TOKEN = "Discord refuses the token; copy it again from the developer portal."  # noqa: S105 - a sentence
+_AUTHENTICATION_FAILED = 4004
 _SHARDING_REQUIRED = 4011
 
 
@@ -112,10 +114,12 @@ def _explain(running: asyncio.Task[None]) -> None:
     try:
         running.result()
     except discord.LoginFailure as error:
-        raise CannotStartError("Discord refuses the token; copy it again from the developer portal.") from error
+        raise CannotStartError(_BAD_TOKEN) from error
     except discord.PrivilegedIntentsRequired as error:
         raise CannotStartError("Discord refuses the intents; the bot asks for none that are privileged.") from error
     except discord.ConnectionClosed as error:
+        if error.code == _AUTHENTICATION_FAILED:
+            raise CannotStartError(_BAD_TOKEN) from error
         if error.code == _SHARDING_REQUIRED:
             raise CannotStartError(
                 "Discord asks for more shards; raise “count” under “shards” in the config."

@@ -121,7 +121,7 @@ async def test_a_token_that_is_refused_ends_the_start_without_being_shown(start,
 @pytest.mark.parametrize(
     ("refusal", "said"),
     [
-        ({"close_code": 4004}, "4004"),
+        ({"close_code": 4004}, "refuses the token"),
         ({"close_code": 4011}, "shards"),
         ({"close_code": 4014}, "intents"),
         ({"statuses": {"GET /oauth2/applications/@me": 404}}, "404"),
