@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 from pathlib import Path
@@ -667,3 +668,35 @@ def test_an_accident_in_any_line_leaves_a_corpus_or_problems(accidents, name, wh
     finally:
         file.write_text(whole, encoding="utf-8")
     assert len(found) > 0
+
+
+@pytest.mark.parametrize("name", ["more.yml", "notes.txt"])
+def test_a_file_among_the_topics_that_nothing_reads_is_told(rulings, name):
+    (rulings / "topics" / name).write_text("topics: []\n", encoding="utf-8")
+    [problem] = problems_of(rulings)
+    assert problem == f"topics/{name}:1: nothing reads this; topics stand in files called *.yaml, in no folder below"
+
+
+def test_a_pipe_in_place_of_a_file_is_told_and_not_waited_for(rulings):
+    os.mkfifo(rulings / "topics" / "zz.yaml")
+    [problem] = problems_of(rulings)
+    assert problem == "topics/zz.yaml:1: this is no ordinary file; put one in its place"
+
+
+def test_a_text_passed_off_as_another_language_is_told(rulings):
+    topics = rulings / "topics" / "morph.yaml"
+    text = topics.read_text(encoding="utf-8")
+    start = text.index("      - language: en", text.index("- id: morph-what-it-does"))
+    end = text.find("\n\n", start)
+    entry = text[start : end if end != -1 else len(text)].rstrip("\n")
+    copy = entry.replace("language: en", "language: es").replace("provenance: source", "provenance: unstated")
+    copy = re.sub("translation: \\w+", "translation: full", copy)
+    topics.write_text(text.replace(entry, f"{entry}\n{copy}", 1), encoding="utf-8")
+    assert any("the same words are said to be es here and en above" in problem for problem in problems_of(rulings))
+
+
+def test_a_card_name_longer_than_any_is_told(rulings):
+    where = edit(rulings, ("cards.yaml", "- id: cloudform"), r"en: Cloudform", rf"{MARK}en: {'x' * 201}")
+    [problem] = problems_of(rulings)
+    # It is told at `names`, one line above the name.
+    assert problem == f"cards.yaml:{int(where.partition(':')[2]) - 1}: a name has 201 characters; 200 are the most"
