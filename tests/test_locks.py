@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import time
 
 from conversation import requests
 
@@ -30,8 +31,8 @@ async def test_a_flag_waits_while_somebody_else_changes_the_message(simcord_env,
     answer = (await ana.slash(channel, "ruling", question="look-at-own-face-down")).response
     async with simcord_bot.locks.of(answer.id):
         simcord_env.backend.set_reaction(channel.id, answer.id, "🇰🇷", beto.id, True)  # noqa: FBT003 - its signature
-        for _ in range(50):
-            await asyncio.sleep(0)
+        # Real time, long enough for the database's thread: without the lock the edit would be out by then.
+        await asyncio.to_thread(time.sleep, 0.3)
         assert requests(simcord_env, "PATCH") == []
     await simcord_env.settle()
     assert len(requests(simcord_env, "PATCH")) == 1
