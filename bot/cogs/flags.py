@@ -26,7 +26,6 @@ PAUSE = 1.0
 NAME = 32
 """Discord's limit for a display name."""
 
-
 _QUOTES = str.maketrans("", "", "“”")
 
 
@@ -62,11 +61,13 @@ class FlagsCog(commands.Cog):
         name = one_line(payload.member.display_name, NAME).translate(_QUOTES) if payload.member else ""
         turned_by = f"“{name}” {payload.emoji.name}" if name else payload.emoji.name
         turn = _Turn(payload.message_id, payload.channel_id, language.code, turned_by)
-        await self._latest.carry_out(payload.message_id, turn, self._turn)
+        # A flag that waits for its turn is work, too: a stop carries it out first.
+        async with self.bot.at_work:
+            await self._latest.carry_out(payload.message_id, turn, self._turn)
 
     async def _turn(self, turn: _Turn) -> None:
         """Turn the message, unless it is gone or Discord does not allow it: one read, one edit, one write."""
-        async with self.bot.at_work, self.bot.locks.of(turn.message_id):
+        async with self.bot.locks.of(turn.message_id):
             shown = await self.bot.store.answers.find(turn.message_id)
             if shown is None:
                 return

@@ -102,6 +102,22 @@ async def test_a_slash_command_is_answered_and_a_flag_turns_the_answer(discord, 
         assert (await end_of(process))[0] == 0
 
 
+async def test_a_flag_that_waits_for_its_turn_is_not_lost_by_a_stop(discord, start):
+    edit = "PATCH /channels/22/messages/33"
+    async with start() as process:
+        await discord.received("OP 2")
+        await discord.dispatch("INTERACTION_CREATE", QUESTION)
+        await discord.received("PUT /channels/22/messages/33/reactions/🇪🇸/@me")
+        await discord.dispatch("MESSAGE_REACTION_ADD", FLAG | {"burst": False})
+        await discord.received(edit)
+        await discord.dispatch("MESSAGE_REACTION_ADD", FLAG | {"burst": False, "emoji": {"id": None, "name": "🇨🇳"}})
+        await asyncio.sleep(0.2)  # the flag is there, and the pause between two edits of a message lasts a second
+        assert discord.counts[edit] == 1
+        process.terminate()
+        assert (await discord.received(edit))["embeds"][0]["description"].startswith("由于永久物翻回正面前后都在战场上")
+        assert (await end_of(process))[0] == 0
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=str)
 @pytest.mark.parametrize("when", ["OP 2", "GET /users/@me"], ids=["connected", "still logging in"])
 async def test_a_signal_closes_the_bot_cleanly(discord, start, number, when):
