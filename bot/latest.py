@@ -22,28 +22,29 @@ class Latest(Generic[_Wish]):
     the wish at work and the pause after it.
     """
 
-    def __init__(self, pause: float) -> None:
+    def __init__(self, pause: float, how: Callable[[_Wish], Awaitable[None]]) -> None:
         self._pause = pause
-        self._waiting: dict[Hashable, tuple[_Wish, Callable[[_Wish], Awaitable[None]]]] = {}
+        self._how = how
+        self._waiting: dict[Hashable, _Wish] = {}
         self._working: set[Hashable] = set()
         self._hurried = False
 
-    async def carry_out(self, key: Hashable, wish: _Wish, how: Callable[[_Wish], Awaitable[None]]) -> None:
+    async def carry_out(self, key: Hashable, wish: _Wish) -> None:
         """Carry a wish out, or leave it to whoever is at work for the key.
 
         Raises:
             Exception: what the first wish that failed raised, after the later ones were carried out.
         """
-        self._waiting[key] = (wish, how)
+        self._waiting[key] = wish
         if key in self._working:
             return
         self._working.add(key)
         failure: Exception | None = None
         try:
             while key in self._waiting:
-                latest, action = self._waiting.pop(key)
+                latest = self._waiting.pop(key)
                 try:
-                    await action(latest)
+                    await self._how(latest)
                 except Exception as error:  # noqa: BLE001 - raised below, once what waits has been carried out
                     failure = failure or error
                 await self._rest()

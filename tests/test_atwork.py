@@ -46,10 +46,10 @@ async def test_a_hurry_carries_out_what_waits_soon():
     async def note(wish):
         done.append(wish)
 
-    latest = Latest(pause=1)
+    latest = Latest(1, note)
     async with asyncio.TaskGroup() as group:
-        group.create_task(latest.carry_out("message", "ko", note))
+        group.create_task(latest.carry_out("message", "ko"))
         await asyncio.sleep(0)
-        group.create_task(latest.carry_out("message", "es", note))
+        group.create_task(latest.carry_out("message", "es"))
         latest.hurry()
     assert done == ["ko", "es"]

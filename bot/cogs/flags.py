@@ -43,7 +43,7 @@ class FlagsCog(commands.Cog):
 
     def __init__(self, bot: JudgeBot) -> None:
         self.bot = bot
-        self._latest: Latest[_Turn] = Latest(PAUSE)
+        self._latest: Latest[_Turn] = Latest(PAUSE, self._turn)
 
     @commands.Cog.listener()
     async def on_raw_reaction_add(self, payload: discord.RawReactionActionEvent) -> None:
@@ -63,7 +63,7 @@ class FlagsCog(commands.Cog):
         turn = _Turn(payload.message_id, payload.channel_id, language.code, turned_by)
         # A flag that waits for its turn is work, too: a stop carries it out first.
         async with self.bot.at_work:
-            await self._latest.carry_out(payload.message_id, turn, self._turn)
+            await self._latest.carry_out(payload.message_id, turn)
 
     async def _turn(self, turn: _Turn) -> None:
         """Turn the message, unless it is gone or Discord does not allow it: one read, one edit, one write."""
