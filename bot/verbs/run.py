@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,11 +30,9 @@ def run(options: argparse.Namespace) -> int:
     """Run until SIGINT or SIGTERM."""
     import asyncio  # noqa: PLC0415 - see the package's docstring
 
-    from bot import app, config  # noqa: PLC0415
+    from bot import app, config, logs  # noqa: PLC0415
 
     loaded = config.load(options.config)
-    logging.basicConfig(
-        level=loaded.logging_level, format="%(asctime)s %(levelname)-7s %(name)s: %(message)s", force=True
-    )
+    logs.set_up(loaded.logging_level)
     asyncio.run(app.run(loaded))
     return 0
