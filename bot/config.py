@@ -24,6 +24,8 @@ IN_MEMORY = ":memory:"
 
 LOG_LEVELS = ("debug", "info", "warning", "error")
 MAX_SHARDS = 10_000
+GAME_DAYS = 30
+MAX_GAME_DAYS = 3650
 
 
 class BrokenConfigError(CannotStartError):
@@ -56,6 +58,7 @@ class Config:
         rulings: the folder of the corpus.
         token_file: the file that holds the Discord token; the environment variable DISCORD_TOKEN wins over it.
         log_level: one of `LOG_LEVELS`.
+        game_days: days without a change after which a game of face-down permanents is closed.
         shards: see `Shards`.
     """
 
@@ -63,6 +66,7 @@ class Config:
     rulings: Path
     token_file: Path | None
     log_level: str
+    game_days: int
     shards: Shards
 
     @property
@@ -97,7 +101,7 @@ def load(path: Path | str | None = None) -> Config:
         path=str(path),
         what="the configuration",
         problems=problems,
-        optional=("database", "rulings", "token_file", "log_level", "shards"),
+        optional=("database", "rulings", "token_file", "log_level", "game_days", "shards"),
     )
     config = _config(fields, path.parent)
     if problems.found:
@@ -107,7 +111,7 @@ def load(path: Path | str | None = None) -> Config:
 
 def _config(fields: Fields | None, folder: Path) -> Config:
     if fields is None:
-        return Config("facedown-judge.sqlite3", rulings_folder(), None, "info", Shards())
+        return Config("facedown-judge.sqlite3", rulings_folder(), None, "info", GAME_DAYS, Shards())
     database = fields.file_path("database") or "facedown-judge.sqlite3"
     rulings = fields.file_path("rulings")
     token_file = fields.file_path("token_file")
@@ -116,6 +120,7 @@ def _config(fields: Fields | None, folder: Path) -> Config:
         rulings=folder / Path(rulings).expanduser() if rulings else rulings_folder(),
         token_file=folder / Path(token_file).expanduser() if token_file else None,
         log_level=fields.one_of("log_level", LOG_LEVELS) or "info",
+        game_days=fields.integer("game_days", least=1, most=MAX_GAME_DAYS) or GAME_DAYS,
         shards=_shards(fields),
     )
 

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import re
+import unicodedata
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 _SENTENCE_END = re.compile(r"(?<=[.!?])[”\"')\]]*\s+|(?<=[。！？])[”」』）]*")
 
@@ -27,6 +32,18 @@ def pages(text: str, limit: int) -> tuple[str, ...]:
     return (*cut, rest) if rest or not cut else tuple(cut)
 
 
+def line_pages(lines: Iterable[str], limit: int) -> tuple[str, ...]:
+    """Put whole lines onto pages of at most `limit` characters; a longer line is cut."""
+    filled: list[str] = []
+    for line in lines:
+        cut = shorten(line, limit)
+        if filled and len(filled[-1]) + 1 + len(cut) <= limit:
+            filled[-1] += f"\n{cut}"
+        else:
+            filled.append(cut)
+    return tuple(filled)
+
+
 def shorten(text: str, limit: int) -> str:
     """Cut a text to `limit` characters, with an ellipsis where something was cut."""
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
@@ -36,3 +53,13 @@ def one_line(text: str, limit: int) -> str:
     """What a person calls themselves, fit for the middle of a line: no breaks, no invisible or direction marks."""
     kept = "".join(" " if char.isspace() else char for char in text if char.isprintable() or char.isspace())
     return shorten(" ".join(kept.split()), limit)
+
+
+def same_letters(one: str, other: str) -> bool:
+    """Whether two texts say the same but for case, spaces, punctuation and typographic forms."""
+    return letters(one) == letters(other)
+
+
+def letters(text: str) -> str:
+    """The letters and digits of a text alone, without case and typographic forms."""
+    return re.sub(r"[\W_]+", "", unicodedata.normalize("NFKC", text).casefold())

@@ -33,6 +33,7 @@ def defaults(folder):
         rulings=ROOT / "rulings",
         token_file=None,
         log_level="info",
+        game_days=30,
         shards=Shards(count=1, ids=()),
     )
 
@@ -66,6 +67,7 @@ def test_every_key_can_be_set_and_relative_paths_count_from_the_file(file, tmp_p
         "rulings: ../my-rulings\n"
         "token_file: secret/token.txt\n"
         "log_level: warning\n"
+        "game_days: 7\n"
         "shards:\n"
         "  count: 4\n"
         "  ids: [0, 3]\n"
@@ -75,6 +77,7 @@ def test_every_key_can_be_set_and_relative_paths_count_from_the_file(file, tmp_p
         rulings=tmp_path / "../my-rulings",
         token_file=tmp_path / "secret/token.txt",
         log_level="warning",
+        game_days=7,
         shards=Shards(count=4, ids=(0, 3)),
     )
 
@@ -101,7 +104,7 @@ def test_shard_counts_from_one_to_ten_thousand_are_taken(file, count):
     assert loaded(file, f"shards: {{count: {count}, ids: [{count - 1}]}}").shards == Shards(count, (count - 1,))
 
 
-KEYS = "database, log_level, rulings, shards, token_file"
+KEYS = "database, game_days, log_level, rulings, shards, token_file"
 COUNT = "must be a whole number from 1 to 10000"
 
 
@@ -123,6 +126,8 @@ COUNT = "must be a whole number from 1 to 10000"
         ),
         ("log_level: loud\n", "1: “log_level: loud” is not known; use one of: debug, info, warning, error"),
         ("log_level: INFO\n", "1: “log_level: INFO” is not known; use one of: debug, info, warning, error"),
+        ("game_days: 0\n", "1: “game_days: 0” must be a whole number from 1 to 3650"),
+        ("game_days: 3651\n", "1: “game_days: 3651” must be a whole number from 1 to 3650"),
         ("shards: 3\n", "1: “shards” of the configuration must be a mapping (`key: value` lines)"),
         ("shards:\n  count: many\n", f"2: “count: many” {COUNT}"),
         ("shards:\n  count: 0\n", f"2: “count: 0” {COUNT}"),
@@ -210,7 +215,11 @@ SCALARS = st.sampled_from(["", "x", "0", "-1", "1.5", "true", "~", ":memory:", "
 
 
 @settings(deadline=None, derandomize=True, max_examples=100)
-@given(st.dictionaries(st.sampled_from(["database", "rulings", "token_file", "log_level", "shards", "other"]), SCALARS))
+@given(
+    st.dictionaries(
+        st.sampled_from(["database", "rulings", "token_file", "log_level", "game_days", "shards", "other"]), SCALARS
+    )
+)
 def test_any_values_give_a_configuration_or_its_problems(tmp_path_factory, values):
     file = tmp_path_factory.getbasetemp() / "any.yaml"
     try:

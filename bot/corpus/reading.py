@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.corpus.model import Provenance
 from bot.languages import BY_CODE, ENGLISH
+from bot.text import same_letters
 
 if TYPE_CHECKING:
     from bot.corpus.model import Text, Topic
@@ -63,12 +63,7 @@ def read(topic: Topic, language: str) -> Reading:
         older=tuple(
             each
             for each in topic.texts
-            if each.language == text.language and each is not text and _letters(each) != _letters(text)
+            if each.language == text.language and each is not text and not same_letters(each.words, text.words)
         ),
         others=tuple(code for code in topic.languages if code != text.language),
     )
-
-
-def _letters(text: Text) -> str:
-    """The words of a text without what reprints change: quotes, dashes, spaces, case."""
-    return re.sub(r"[\W_]+", "", text.words.casefold())

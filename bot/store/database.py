@@ -15,6 +15,7 @@ import aiosqlite
 from bot.errors import CannotStartError
 from bot.store.answers import Answers
 from bot.store.commands import SyncedCommands
+from bot.store.games import Games
 from bot.store.preferences import Preferences
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ class Store:
     answers: Answers
     preferences: Preferences
     synced_commands: SyncedCommands
+    games: Games
 
 
 @asynccontextmanager
@@ -61,7 +63,7 @@ async def open_store(database: str) -> AsyncIterator[Store]:
             await _prepare(connection)
         except sqlite3.Error as error:
             raise BrokenDatabaseError(_sentence(database, error)) from error
-        yield Store(Answers(connection), Preferences(connection), SyncedCommands(connection))
+        yield Store(Answers(connection), Preferences(connection), SyncedCommands(connection), Games(connection))
 
 
 def _sentence(database: str, error: sqlite3.Error) -> str:
@@ -93,6 +95,8 @@ async def _prepare(connection: aiosqlite.Connection) -> None:
     await connection.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")
     await _use_wal(connection)
     await connection.execute("PRAGMA foreign_keys = ON")
+    # What is deleted, the hidden cards of a closed game above all, is overwritten and not only marked as free.
+    await connection.execute("PRAGMA secure_delete = ON")
     await _migrate(connection)
 
 
