@@ -10,15 +10,20 @@ from discord.ext import commands
 
 from bot.atwork import AtWork
 from bot.cogs.about import AboutCog
+from bot.cogs.facedown import FaceDownCog
 from bot.cogs.flags import FlagsCog
 from bot.cogs.language import LanguageCog
 from bot.cogs.rulings import RulingsCog
+from bot.cogs.tables import TablesCog
 from bot.cogs.translate import TranslateCog
 from bot.locks import Locks
+from bot.table.board import ITEMS as TABLE_ITEMS
+from bot.table.tables import Tables
 from bot.translator import CatalogueTranslator
 from bot.tree import JudgeTree
 from bot.troubles import Troubles
 from bot.views.answer import ITEMS
+from bot.views.forget import ForgetButton
 
 if TYPE_CHECKING:
     from bot.config import Config
@@ -37,8 +42,7 @@ FINISH = 5.0
 INTENTS = discord.Intents(guilds=True, guild_reactions=True, dm_reactions=True)
 """None of them is privileged: the bot reads no messages and knows no member lists."""
 
-
-COGS = (RulingsCog, TranslateCog, LanguageCog, FlagsCog, AboutCog)
+COGS = (RulingsCog, TranslateCog, LanguageCog, FlagsCog, FaceDownCog, TablesCog, AboutCog)
 
 
 class JudgeBot(commands.AutoShardedBot):
@@ -61,15 +65,17 @@ class JudgeBot(commands.AutoShardedBot):
             shard_count=config.shards.count,
             shard_ids=list(config.shards.ids or range(config.shards.count)),
         )
+        self.config = config
         self.judge = judge
         self.store = store
         self.locks = Locks()
         self.at_work = AtWork()
         self.troubles = Troubles()
+        self.tables = Tables(self)
 
     async def setup_hook(self) -> None:
         """Load the cogs and components, and register the commands where that is needed."""
-        self.add_dynamic_items(*ITEMS)
+        self.add_dynamic_items(*ITEMS, *TABLE_ITEMS, ForgetButton)
         for cog in COGS:
             await self.add_cog(cog(self))
         await self.tree.set_translator(CatalogueTranslator())

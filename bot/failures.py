@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import inspect
 import logging
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -65,4 +66,8 @@ def polite(callback: _Callback) -> _Callback:
         except RefusedError as refusal:
             await answer(interaction, refusal)
 
+    # discord.py reads the options out of the annotations, and would look their names up in this module.
+    told.__signature__ = inspect.signature(  # type: ignore[attr-defined]
+        callback, eval_str=True, locals={"JudgeBot": discord.Client}
+    )
     return told  # type: ignore[return-value]  # the same signature, as `wraps` shows to discord.py

@@ -164,6 +164,7 @@ def about(facts: Facts, language: str) -> discord.Embed:
     )
     names = say.listing(mechanic.name_in(language) for mechanic in facts.mechanics)
     embed.add_field(name=say("about.mechanics"), value=shorten(names, FIELD), inline=False)
+    embed.add_field(name=say("about.data"), value=say("about.data_kept"), inline=False)
     embed.add_field(name="\u200b", value=say("about.unofficial"), inline=False)
     return embed.set_footer(text=say("about.fan_content"))
 

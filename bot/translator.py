@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from discord import app_commands
 from discord.app_commands import locale_str
@@ -11,7 +11,11 @@ from bot import messages
 from bot.languages import ENGLISH, LANGUAGES, from_locale
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import discord
+
+_Command = TypeVar("_Command", bound="Callable[..., Any]")
 
 
 def localised(key: str) -> locale_str:
@@ -21,6 +25,21 @@ def localised(key: str) -> locale_str:
         key: a key of the catalogues, such as `command.ruling.name`.
     """
     return locale_str(messages.of(ENGLISH)(key), key=key)
+
+
+def options(**keys: str) -> Callable[[_Command], _Command]:
+    """Give the options of a command their names and descriptions.
+
+    Args:
+        keys: by parameter, the key of the catalogues under which `name` and `description` stand.
+    """
+
+    def decorate(command: _Command) -> _Command:
+        named = app_commands.rename(**{option: localised(f"{key}.name") for option, key in keys.items()})
+        described = app_commands.describe(**{option: localised(f"{key}.description") for option, key in keys.items()})
+        return named(described(command))
+
+    return decorate
 
 
 class CatalogueTranslator(app_commands.Translator):

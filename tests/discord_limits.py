@@ -152,6 +152,8 @@ LOCALES = ("en-US", "en-GB", "zh-CN", "zh-TW", "ko", "pt-BR", "es-ES", "es-419")
 NAME = text(1, 32, r"[-_\p{L}\p{N}]+", lower=True)
 TITLE = text(1, 32)
 CHOICE = keys({"name": LABEL, "value": LABEL})
+NUMBER_CHOICE = keys({"name": LABEL, "value": whole(-(2**53), 2**53)})
+LOCALISED_CHOICE = keys({"name": LABEL, "value": LABEL}, {"name_localizations": keys(dict.fromkeys(LOCALES, LABEL))})
 NAMED = {
     "name": NAME,
     "name_localizations": keys(dict.fromkeys(LOCALES, NAME)),
@@ -163,20 +165,24 @@ TEXT_OPTION = keys(
     {
         "required": BOOLEAN,
         "autocomplete": BOOLEAN,
-        "choices": each(CHOICE, 1, 25),
+        "choices": each(LOCALISED_CHOICE, 1, 25),
         "min_length": whole(0, 6000),
         "max_length": whole(1, 6000),
     },
 )
-BOOLEAN_OPTION = keys(NAMED, {"required": BOOLEAN})
-OPTIONS = {3: TEXT_OPTION, 5: BOOLEAN_OPTION}
+NUMBER_OPTION = keys(
+    NAMED,
+    {"required": BOOLEAN, "autocomplete": BOOLEAN, "min_value": whole(0, 2**53), "max_value": whole(0, 2**53)},
+)
+PLAIN_OPTION = keys(NAMED, {"required": BOOLEAN})
+OPTIONS = {3: TEXT_OPTION, 4: NUMBER_OPTION, 5: PLAIN_OPTION, 6: PLAIN_OPTION}
 SUBCOMMAND = keys(NAMED, {"options": each(by_type(OPTIONS), 0, 25)})
 GROUP = keys(NAMED, {"options": each(by_type({1: SUBCOMMAND}), 1, 25)})
 USED = {
-    "contexts": among([0, 1, 2]),  # in servers, in the bot's direct messages, in those of others
-    "integration_types": among([0, 1]),  # installed for a server, installed for a person
+    "contexts": among([0, 1, 2], [0]),  # in servers, in the bot's direct messages, in those of others
+    "integration_types": among([0, 1], [0]),  # installed for a server, installed for a person
 }
-DEFAULTS = {"nsfw": among(NO), "default_member_permissions": among(None), "dm_permission": among(YES)}
+DEFAULTS = {"nsfw": among(NO), "default_member_permissions": among(None), "dm_permission": BOOLEAN}
 SLASH_COMMAND = keys(NAMED | USED, DEFAULTS | {"options": each(by_type(OPTIONS | {1: SUBCOMMAND, 2: GROUP}), 0, 25)})
 MESSAGE_COMMAND = keys({"name": TITLE, "name_localizations": keys(dict.fromkeys(LOCALES, TITLE))} | USED, DEFAULTS)
 COMMANDS = each(by_type({1: SLASH_COMMAND, 3: MESSAGE_COMMAND}), 1, 100)
@@ -198,4 +204,40 @@ def names_twice(entries: list[dict]) -> Iterator[str]:
 
 def choices_violations(choices: list[dict]) -> list[str]:
     """Everything that Discord would refuse about the choices of an autocomplete."""
-    return list(each(CHOICE, 0, 25)(choices, "choices"))
+    numbers = any(type(choice["value"]) is int for choice in choices)
+    return list(each(NUMBER_CHOICE if numbers else CHOICE, 0, 25)(choices, "choices"))
+
+
+TEXT_INPUT = keys(
+    {"custom_id": LABEL, "style": among(1, 2)},
+    {
+        "id": whole(0, 2**31),
+        "label": among(None),
+        "required": BOOLEAN,
+        "value": text(1, 4000),
+        "max_length": whole(1, 4000),
+        "min_length": whole(0, 4000),
+        "placeholder": text(1, 100),
+    },
+)
+MODAL_SELECT = keys(
+    {"custom_id": LABEL, "options": each(OPTION, 1, 25)},
+    {
+        "id": whole(0, 2**31),
+        "min_values": whole(0, 25),
+        "max_values": whole(1, 25),
+        "disabled": among(NO),
+        "required": BOOLEAN,
+    },
+)
+FIELD = keys(
+    {"label": text(1, 45), "component": by_type({3: MODAL_SELECT, 4: TEXT_INPUT})},
+    {"id": whole(0, 2**31), "description": LABEL},
+)
+MODAL = keys({"custom_id": LABEL, "title": text(1, 45), "components": each(by_type({18: FIELD}), 1, 5)})
+
+
+def modal_violations(modal: dict) -> list[str]:
+    """Everything that Discord would refuse about a modal."""
+    ids = (field["component"]["custom_id"] for field in modal["components"])
+    return [*MODAL(modal, "modal"), *twice(ids, "custom_id")]

@@ -19,6 +19,7 @@ PERMISSIONS = {
     "View Channels": 1 << 10,
     "Send Messages": 1 << 11,
     "Embed Links": 1 << 14,
+    "Attach Files": 1 << 15,
     "Add Reactions": 1 << 6,
     "Read Message History": 1 << 16,
 }

@@ -23,12 +23,13 @@ LAYERS = (
     {"app"},
     {"client", "tree"},
     {"cogs"},
-    {"asker", "failures", "render", "translator", "views"},
+    {"asker", "failures", "render", "table", "translator", "views"},
     # Nothing below this line knows Discord.
-    {"refusals", "store", "terminal", "wording"},
-    {"shown"},
+    {"store", "terminal", "wording"},
+    {"facedown", "shown"},
+    {"refusals"},
     {"corpus"},
-    {"atwork", "config", "languages", "latest", "locks", "messages", "troubles"},
+    {"atwork", "config", "languages", "latest", "locks", "logs", "messages", "troubles"},
     {"errors", "paths", "text", "yamlfields", "yamltree"},
     {""},
 )

@@ -12,6 +12,7 @@ from bot import render
 from bot.asker import language_for
 from bot.corpus.facts import facts
 from bot.translator import localised
+from bot.views.forget import ForgetButton
 
 if TYPE_CHECKING:
     from bot.client import JudgeBot
@@ -27,6 +28,8 @@ class AboutCog(commands.Cog):
     async def about(self, interaction: discord.Interaction[JudgeBot]) -> None:
         """Show version, counts and the fan-content notice, privately."""
         language = await language_for(interaction, private=True)
+        view = discord.ui.View(timeout=None)
+        view.add_item(ForgetButton(language))
         await interaction.response.send_message(
-            embed=render.about(facts(self.bot.judge.corpus), language), ephemeral=True
+            embed=render.about(facts(self.bot.judge.corpus), language), view=view, ephemeral=True
         )

@@ -1,0 +1,111 @@
+"""What a player and the channel are told after a change."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING, Any
+
+import aiohttp
+import discord
+
+from bot import messages
+from bot import render as answers
+from bot.asker import language_for
+from bot.corpus.reading import read
+from bot.facedown.events import Added, Identified
+from bot.facedown.wording import Style, Teller
+from bot.table import render
+from bot.table.record import own_secrets
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.facedown.events import Recorded
+    from bot.store.games import Table
+    from bot.table.record import Changed, Interaction
+
+MESSAGE = 2000
+"""Discord's limit for the content of a message."""
+TRANSCRIPT = "face-down-record.txt"
+
+
+async def privately(interaction: Interaction, changed: Changed) -> None:
+    """Answer the author alone, with what only the author may know, then tell everybody the rest."""
+    channel_id, seq = changed.table.channel_id, changed.recorded.seq
+    try:
+        content = await _private_words(interaction, changed)
+        await interaction.response.send_message(content, ephemeral=True)
+    finally:
+        # It is written down: everybody is told, whatever became of the answer.
+        if changed.lines:
+            await interaction.client.tables.tell(channel_id, seq, changed.lines)
+            await interaction.client.tables.draw(channel_id)
+
+
+async def publicly(interaction: Interaction, changed: Changed, topic: str | None = None) -> None:
+    """Answer for everybody to see, with the ruling of a topic where one is named."""
+    channel_id = changed.table.channel_id
+    try:
+        await _send(interaction, changed.lines, topic, changed.language)
+    except (discord.HTTPException, aiohttp.ClientError):
+        await interaction.client.tables.tell(channel_id, changed.recorded.seq, changed.lines)
+        raise
+    finally:
+        await interaction.client.tables.draw(channel_id)
+
+
+async def simply(interaction: Interaction, key: str, **values: str) -> None:
+    """Answer the author alone with a sentence."""
+    say = messages.of(await language_for(interaction, private=True))
+    await interaction.response.send_message(say(key, **values), ephemeral=True)
+
+
+async def the_end(
+    interaction: Interaction, table: Table, history: Sequence[Recorded], topic: str, language: str
+) -> None:
+    """Show what was face down, and the transcript, also as a file where the bot may attach one."""
+    tell = render.teller(language)
+    await _send(interaction, tell.happened(history[-1]), topic, language)
+    title = tell.say("facedown.transcript.title")
+    embeds = render.in_embeds(tell.log(history), title)
+    if not interaction.app_permissions.attach_files:
+        for embed in embeds:
+            await interaction.followup.send(embed=embed)
+        return
+    plain = Teller(tell.say, Style(table.names)).log(history)
+    file = discord.File(io.BytesIO("\n".join([title, "", *plain, ""]).encode()), filename=TRANSCRIPT)
+    if len(embeds) > 1:
+        embeds[0].set_footer(text=tell.say("facedown.transcript.rest"))
+    await interaction.followup.send(embed=embeds[0], file=file)
+
+
+async def _private_words(interaction: Interaction, changed: Changed) -> str:
+    """What was recorded, as its author sees it: a single one of their own with what is secret of it."""
+    tell = render.teller(await language_for(interaction, private=True))
+    secrets = await own_secrets(interaction, changed.table)
+    match changed.recorded.event:
+        case Added(number, 1) | Identified(number) if number in secrets:
+            lines = [tell.own_line(changed.table.game.permanents[number], secrets[number])]
+        case _:
+            lines = tell.happened(changed.recorded)
+    return "\n".join([*lines, tell.say("facedown.reply.recorded")])
+
+
+async def _send(interaction: Interaction, lines: list[str], topic: str | None, language: str) -> None:
+    """Send lines: as a message where they fit into one, else as embeds, each in a message of its own."""
+    found = interaction.client.judge.corpus.topics.get(topic or "")
+    rulings = [answers.ruling(read(found, language), interaction.client.judge.corpus)] if found else []
+    content = "\n".join(lines)
+    if len(content) <= MESSAGE:
+        await _say(interaction, content=content, embeds=rulings)
+        return
+    for embed in (*render.in_embeds(lines), *rulings):
+        await _say(interaction, embeds=[embed])
+
+
+async def _say(interaction: Interaction, **message: Any) -> None:
+    """The first message of an answer, or a further one."""
+    if interaction.response.is_done():
+        await interaction.followup.send(**message)
+    else:
+        await interaction.response.send_message(**message)

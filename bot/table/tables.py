@@ -1,0 +1,141 @@
+"""What keeps the public side of each table up to date: its board, and the lines about what happened."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import aiohttp
+import discord
+
+from bot.latest import Latest
+from bot.locks import Locks
+from bot.table.board import present
+from bot.table.render import closed_board, moved_board
+from bot.text import line_pages
+
+if TYPE_CHECKING:
+    from bot.client import JudgeBot
+    from bot.store.games import Table
+
+_log = logging.getLogger(__name__)
+
+PAUSE = 1.0
+"""Seconds between two edits of a board, and between two messages about what happened."""
+MESSAGE = 2000
+"""Discord's limit for the content of a message."""
+UNKNOWN_CHANNEL = 10003
+
+
+class Tables:
+    """The boards of the games that run, and the locks that make changes take turns.
+
+    Whoever changes a game holds its channel's lock in `changing`, but not while talking to Discord: twenty changes in
+    a second are written down in a moment, and then told in as few messages and edits as Discord wants.
+    """
+
+    def __init__(self, bot: JudgeBot) -> None:
+        self._bot = bot
+        self.changing = Locks()
+        self.ending = Locks()
+        self._drawing = Locks()
+        self._boards: Latest[int] = Latest(PAUSE, self._draw)
+        self._lines: Latest[int] = Latest(PAUSE, self._tell)
+        self._untold: dict[int, dict[int, list[str]]] = {}
+
+    def hurry(self) -> None:
+        """Everything is about to stop: what waits is sent at once."""
+        self._boards.hurry()
+        self._lines.hurry()
+
+    async def tell(self, channel_id: int, seq: int, lines: list[str]) -> None:
+        """Tell a channel what happened, together with what else waits to be told, in the order in which it did."""
+        self._untold.setdefault(channel_id, {})[seq] = lines
+        await self._lines.carry_out(channel_id, channel_id)
+
+    async def draw(self, channel_id: int) -> None:
+        """Bring the board of a channel up to date; post it where there is none."""
+        await self._boards.carry_out(channel_id, channel_id)
+
+    async def post_anew(self, table: Table) -> str:
+        """Post the board at the end of the channel, let the old one point to it, and return the new one's link."""
+        async with self._drawing.of(table.channel_id):
+            current = await self._bot.store.games.find(table.channel_id) or table
+            message = await self._post(current)
+            if current.board_id is not None:
+                await self._edit(current, moved_board(current.language, message.jump_url))
+            return message.jump_url
+
+    async def turn_page(self, table: Table, page: int) -> Table:
+        """Show another page of the board from now on."""
+        async with self._drawing.of(table.channel_id):
+            return await self._bot.store.games.turn_board(table, page)
+
+    async def close(self, table: Table) -> None:
+        """Delete a game, and say on its board that it is closed."""
+        async with self._drawing.of(table.channel_id):
+            current = await self._bot.store.games.find(table.channel_id) or table
+            await self._bot.store.games.close(table)
+            self._untold.pop(table.channel_id, None)
+            if current.board_id is not None:
+                await self._edit(current, closed_board(current.language))
+
+    async def _draw(self, channel_id: int) -> None:
+        async with self._drawing.of(channel_id):
+            table = await self._bot.store.games.find(channel_id)
+            if table is None:
+                return
+            try:
+                await self._show(table)
+            except discord.NotFound as error:
+                if error.code != UNKNOWN_CHANNEL:
+                    raise
+                _log.info("a game was closed, since its channel is gone")
+                await self._bot.store.games.close(table)
+            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+                self._bot.troubles.tell(channel_id, error)
+            else:
+                self._bot.troubles.over(channel_id)
+
+    async def _show(self, table: Table) -> None:
+        """Edit the board; a board that was deleted is posted anew."""
+        if table.board_id is not None:
+            presented = present(table, table.language)
+            message = self._bot.get_partial_messageable(table.channel_id).get_partial_message(table.board_id)
+            try:
+                await message.edit(**presented.as_edit())
+            except discord.NotFound as error:
+                if error.code == UNKNOWN_CHANNEL:
+                    raise
+            else:
+                return
+        await self._post(table)
+
+    async def _post(self, table: Table) -> discord.Message:
+        presented = present(table, table.language)
+        channel = self._bot.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
+        message = await channel.send(embeds=presented.embeds, view=presented.view)
+        await self._bot.store.games.post_board(table, message.id)
+        return message
+
+    async def _edit(self, table: Table, embed: discord.Embed) -> None:
+        """Put something in the place of a board that is none any more; where it cannot be, its buttons say so."""
+        channel = self._bot.get_partial_messageable(table.channel_id)
+        try:
+            await channel.get_partial_message(table.board_id or 0).edit(
+                embed=embed, view=None, allowed_mentions=discord.AllowedMentions.none()
+            )
+        except discord.NotFound:
+            pass
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            self._bot.troubles.tell(table.channel_id, error)
+
+    async def _tell(self, channel_id: int) -> None:
+        untold = self._untold.pop(channel_id, {})
+        lines = [line for seq in sorted(untold) for line in untold[seq]]
+        channel = self._bot.get_partial_messageable(channel_id)
+        try:
+            for content in line_pages(lines, MESSAGE):
+                await channel.send(content)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            self._bot.troubles.tell(channel_id, error)
