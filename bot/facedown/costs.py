@@ -1,0 +1,40 @@
+"""Costs as they are written: mana symbols (`{X}{G}{G}`), or words (`Sacrifice another creature`)."""
+
+from __future__ import annotations
+
+import re
+
+_SYMBOLS = re.compile(r"(?:\{[^{}]+\})*")
+"""The mana that a cost begins with: all of it, or what stands before its words."""
+_VARIABLE = re.compile(r"(?:\{X\})*")
+_GENERIC = re.compile(r"\{([0-9]{1,9})\}")
+"""A generic symbol; nine digits are enough for every number that was ever printed."""
+
+
+def generic_mana(cost: str) -> int | None:
+    """How much generic mana a cost is, when it is a single generic symbol; else None."""
+    match = _GENERIC.fullmatch(cost)
+    return int(match[1]) if match else None
+
+
+def raised(cost: str, increase: int) -> str:
+    """A cost with so much more generic mana in it, written where a printed cost would have it.
+
+    It joins the generic symbol ({2}{W} → {4}{W}); without one it stands before the first symbol that is not {X}
+    ({X}{R} → {X}{2}{R}), and before words ({2}, Sacrifice another creature).
+    """
+    if not increase:
+        return cost
+    mana = _leading(_SYMBOLS, cost)
+    if not mana:
+        return f"{{{increase}}}, {cost}"
+    generic = _GENERIC.search(mana)
+    if generic:
+        return f"{cost[: generic.start()]}{{{int(generic[1]) + increase}}}{cost[generic.end() :]}"
+    variable = _leading(_VARIABLE, cost)
+    return f"{variable}{{{increase}}}{cost.removeprefix(variable)}"
+
+
+def _leading(pattern: re.Pattern[str], text: str) -> str:
+    match = pattern.match(text)
+    return match.group() if match else ""
