@@ -1,4 +1,4 @@
-"""`python -m tests.bench [FILE]`: accuracy, speed and memory of this search beside other methods, as a table."""
+"""`python -m tests.bench [FILE]`: accuracy, speed and memory of the search beside others; speed of the advisor."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from pathlib import Path
 from bot.corpus.load import load as load_corpus
 from bot.corpus.search import Judge
 from bot.paths import rulings_folder
+from tests.bench import advisor
 from tests.bench.methods import Rank, bm25, corpus_repeated_to, fts5, fuzzy, texts_of, this_search
 from tests.eval.questions import OWN, Question, load
 from tests.eval.score import AMONG
@@ -42,6 +43,7 @@ def main() -> None:
         _measure(name, len(large.words), lambda make=make: make(large), questions[::10], ROUNDS_LARGE)
     print("\nThis search ranks topics by how they are asked for; more texts of the same topics cost it nothing.")
     _process()
+    print(advisor.report())
 
 
 def _measure(name: str, size: int, make: Callable[[], Rank], questions: list[Question], rounds: int) -> None:
