@@ -38,8 +38,7 @@ async def privately(interaction: Interaction, changed: Changed) -> None:
     finally:
         # It is written down: everybody is told, whatever became of the answer.
         if changed.lines:
-            await interaction.client.tables.tell(channel_id, seq, changed.lines)
-            await interaction.client.tables.draw(channel_id)
+            await interaction.client.tables.announce(channel_id, seq, changed.lines)
 
 
 async def publicly(interaction: Interaction, changed: Changed, topic: str | None = None) -> None:
@@ -48,10 +47,9 @@ async def publicly(interaction: Interaction, changed: Changed, topic: str | None
     try:
         await _send(interaction, changed.lines, topic, changed.language)
     except (discord.HTTPException, aiohttp.ClientError):
-        await interaction.client.tables.tell(channel_id, changed.recorded.seq, changed.lines)
+        await interaction.client.tables.announce(channel_id, changed.recorded.seq, changed.lines)
         raise
-    finally:
-        await interaction.client.tables.draw(channel_id)
+    await interaction.client.tables.draw(channel_id)
 
 
 async def simply(interaction: Interaction, key: str, **values: str) -> None:

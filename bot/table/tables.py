@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from typing import TYPE_CHECKING
 
@@ -48,10 +49,18 @@ class Tables:
         self._boards.hurry()
         self._lines.hurry()
 
-    async def tell(self, channel_id: int, seq: int, lines: list[str]) -> None:
-        """Tell a channel what happened, together with what else waits to be told, in the order in which it did."""
+    async def announce(self, channel_id: int, seq: int, lines: list[str]) -> None:
+        """Tell a channel what happened and draw its board.
+
+        Lines that wait are told together, in the order of what happened.
+
+        Args:
+            channel_id: where.
+            seq: the place of the event.
+            lines: what it says to everybody.
+        """
         self._untold.setdefault(channel_id, {})[seq] = lines
-        await self._lines.carry_out(channel_id, channel_id)
+        await asyncio.gather(self._lines.carry_out(channel_id, channel_id), self.draw(channel_id))
 
     async def draw(self, channel_id: int) -> None:
         """Bring the board of a channel up to date; post it where there is none."""
