@@ -23,7 +23,7 @@ LAYERS = (
     {"app"},
     {"client", "tree"},
     {"cogs"},
-    {"asker", "failures", "render", "table", "translator", "views"},
+    {"advice", "asker", "failures", "render", "table", "translator", "views"},
     # Nothing below this line knows Discord.
     {"store", "terminal", "wording"},
     {"facedown", "shown"},

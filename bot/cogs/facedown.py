@@ -15,6 +15,7 @@ from bot.facedown.refusals import NotYetNamedError, OnlyTurnedDownError
 from bot.facedown.zones import Zone
 from bot.failures import polite
 from bot.table import actions
+from bot.table.advisor import send_ways
 from bot.table.board import send_log, send_look
 from bot.table.modals import DESTINATIONS, MOST_AT_ONCE, RECORDED, LeaveModal, TurnUpModal, destination
 from bot.table.numbers import suggest_face_down, suggest_face_up
@@ -134,6 +135,14 @@ class FaceDownGroup(app_commands.Group):
     ) -> None:
         """Show a player's own cards privately."""
         await send_look(interaction, number)
+
+    @app_commands.command(name=localised(f"{_KEY}.ways.name"), description=localised(f"{_KEY}.ways.description"))
+    @options(number=_NUMBER)
+    @app_commands.autocomplete(number=suggest_face_down)
+    @polite
+    async def ways(self, interaction: discord.Interaction[JudgeBot], number: app_commands.Range[int, 1]) -> None:
+        """Tell how a permanent may be turned face up."""
+        await send_ways(interaction, number)
 
     @app_commands.command(
         name=localised(f"{_KEY}.identify.name"), description=localised(f"{_KEY}.identify.description")

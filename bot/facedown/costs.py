@@ -38,3 +38,15 @@ def raised(cost: str, increase: int) -> str:
 def _leading(pattern: re.Pattern[str], text: str) -> str:
     match = pattern.match(text)
     return match.group() if match else ""
+
+
+_TYPED = re.compile(r"[0-9]+|[WUBRGCXS]", re.IGNORECASE)
+
+
+def as_written(typed: str) -> str:
+    """A cost as it is printed, of what somebody typed: `3wbg` is {3}{W}{B}{G}; symbols and words stay as they are."""
+    typed = " ".join(typed.split())
+    bare = typed.replace(" ", "")
+    if bare and not _TYPED.sub("", bare):
+        return "".join(f"{{{symbol.upper()}}}" for symbol in _TYPED.findall(bare))
+    return typed

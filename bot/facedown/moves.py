@@ -221,6 +221,15 @@ def undo(history: Sequence[Recorded], by: int, *, is_moderator: bool) -> Undone:
     raise refusals.NothingToUndoError
 
 
+def face_down(game: Game, number: int) -> Permanent:
+    """The permanent of a number that is face down now.
+
+    Raises:
+        RefusedError: there is none, or it is not face down.
+    """
+    return _face_down(game, number)
+
+
 def must_be_own(game: Game, number: int, by: int) -> None:
     """See that a player may look at a permanent (708.5).
 

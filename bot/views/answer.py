@@ -17,6 +17,7 @@ from bot.shown import PATTERN, Shown
 from bot.text import shorten
 from bot.views.flags import can_set_flags, change_flags, flags_for
 from bot.views.item import JudgeItem
+from bot.views.ways import WaysButton
 
 if TYPE_CHECKING:
     import re
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from bot.client import JudgeBot
     from bot.corpus.search import Judge
 
+TURNING_UP = "turn-up"
+"""The concept of the topics under which the advisor is offered."""
 LABEL = 100
 """Discord's limit for the label of a select option."""
 
@@ -87,6 +90,8 @@ def _ruling(judge: Judge, shown: Shown, view: discord.ui.View) -> list[discord.E
         view.add_item(PageButton(shown.at_page(page + 1), "next", disabled=page == page_count - 1))
     if readings[0].older:
         view.add_item(OlderButton(shown))
+    if TURNING_UP in topic.concepts:
+        view.add_item(WaysButton(shown.language))
     embeds = [render.ruling(readings[0], judge.corpus, page)]
     for beside in readings[1:]:
         repeated = beside.text is readings[0].text
@@ -292,5 +297,5 @@ class OlderButton(JudgeItem["discord.ui.Button[Any]"], template=rf"older:(?P<sho
         await interaction.response.send_message(embeds=embeds, ephemeral=True)
 
 
-ITEMS = (OpenMenu, LanguageMenu, PageButton, OlderButton)
+ITEMS = (OpenMenu, LanguageMenu, PageButton, OlderButton, WaysButton)
 """The components to register at a start, so that those of old messages answer."""
