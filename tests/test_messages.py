@@ -115,6 +115,26 @@ def test_no_key_is_missing_and_every_placeholder_gets_its_value(call):
     assert any(names <= given for names in needed)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_commands_that_sentences_name_are_called_so_in_their_language(language):
+    say = of(language)
+    parts = {
+        key.removesuffix(".name").split(".")[-1]: say(key)
+        for key in KEYS
+        if re.fullmatch(r"command\.facedown(\.\w+)?\.name", key)
+    }
+    named = [
+        re.findall("`/([^`]+)`", sentence)
+        for key, entry in of(language).entries.items()
+        for sentence in sentences(entry)
+        if "`/" in sentence
+    ]
+    assert len(named) > 8
+    group = parts.pop("facedown")
+    known = {group, *(f"{group} {name}" for name in parts.values())}
+    assert {command for commands in named for command in commands} <= known
+
+
 @pytest.mark.parametrize("kind", ["source", "official", "machine", "unstated"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_provenance_has_a_name_of_its_own(language, kind):
