@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.facedown.costs import generic_mana, raised
+from bot.facedown.costs import as_written, generic_mana, raised
 
 
 @pytest.mark.parametrize(
@@ -59,3 +59,22 @@ def test_generic_mana_is_told_from_everything_else(cost, mana):
 def test_what_is_no_generic_symbol_is_no_number(cost):
     assert generic_mana(cost) is None
     assert raised(cost, 2)
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("3wbg", "{3}{W}{B}{G}"),
+        ("2 W B G", "{2}{W}{B}{G}"),
+        ("12", "{12}"),
+        ("XGG", "{X}{G}{G}"),
+        ("0", "{0}"),
+        ("{2}{W}", "{2}{W}"),
+        ("{2/W}{U/P}", "{2/W}{U/P}"),
+        ("Sacrifice  another\ncreature", "Sacrifice another creature"),
+        ("Discard a card", "Discard a card"),
+        ("", ""),
+    ],
+)
+def test_what_somebody_types_is_read_as_a_printed_cost(typed, expected):
+    assert as_written(typed) == expected
