@@ -7,6 +7,7 @@ import inspect
 import logging
 from typing import TYPE_CHECKING, Any, TypeVar
 
+import aiohttp
 import discord
 from discord import app_commands
 
@@ -44,8 +45,8 @@ async def answer(interaction: discord.Interaction[Any], error: Exception) -> Non
             await interaction.followup.send(text, ephemeral=True)
         else:
             await interaction.response.send_message(text, ephemeral=True)
-    except discord.HTTPException as failure:
-        _log.warning("the failure could not be told: %s", failure)
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as failure:
+        _log.warning("the failure could not be told: %r", failure)
 
 
 async def _language(interaction: discord.Interaction[Any]) -> str:

@@ -176,8 +176,8 @@ def add_turned_by(embed: discord.Embed, turned_by: str, language: str) -> None:
 
 
 def escape(text: str) -> str:
-    """Text as Discord shows it literally: no markdown, no mention."""
-    return escape_mentions(escape_markdown(text))
+    """Text as Discord shows it literally: no markdown, no mention, no timestamp or command (`<…>`), no link."""
+    return escape_mentions(escape_markdown(text)).replace("<", "\\<").replace("://", ":\u200b//")
 
 
 def flags(codes: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 _SENTENCE_END = re.compile(r"(?<=[.!?])[”\"')\]]*\s+|(?<=[。！？])[”」』）]*")
 
@@ -41,6 +41,26 @@ def line_pages(lines: Iterable[str], limit: int) -> tuple[str, ...]:
             filled[-1] += f"\n{cut}"
         else:
             filled.append(cut)
+    return tuple(filled)
+
+
+def group_pages(groups: Iterable[tuple[str, Sequence[str]]], limit: int) -> tuple[str, ...]:
+    """Put groups of lines onto pages of at most `limit` characters; each page says which group its lines belong to.
+
+    Args:
+        groups: each a heading and its lines; a heading never stands without a line of its own.
+        limit: characters of a page; a line with its heading that is longer is cut.
+    """
+    filled: list[str] = []
+    for heading, lines in groups:
+        is_new = True
+        for line in lines:
+            block = f"{heading}\n{line}" if is_new else line
+            if filled and len(filled[-1]) + 1 + len(block) <= limit:
+                filled[-1] += f"\n{block}"
+            else:
+                filled.append(shorten(f"{heading}\n{line}", limit))
+            is_new = False
     return tuple(filled)
 
 

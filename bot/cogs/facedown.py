@@ -8,16 +8,21 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import messages
-from bot.asker import language_for
 from bot.facedown.causes import Cause
-from bot.facedown.refusals import NotYetNamedError, OnlyTurnedDownError
+from bot.facedown.refusals import AgainAloneError, NotYetNamedError, OnlyTurnedDownError
 from bot.facedown.zones import Zone
 from bot.failures import polite
 from bot.table import actions
 from bot.table.advisor import send_ways
 from bot.table.board import send_log, send_look
-from bot.table.modals import DESTINATIONS, MOST_AT_ONCE, RECORDED, LeaveModal, TurnUpModal, destination
+from bot.table.forms import (
+    DESTINATIONS,
+    MOST_AT_ONCE,
+    RECORDED,
+    destination,
+    send_leave_form,
+    send_turn_up_form,
+)
 from bot.table.numbers import suggest_face_down, suggest_face_up
 from bot.table.record import CARD, WORDS
 from bot.translator import localised, options
@@ -64,7 +69,7 @@ class FaceDownGroup(app_commands.Group):
         super().__init__(
             name=localised(f"{_KEY}.name"),
             description=localised(f"{_KEY}.description"),
-            guild_only=True,
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
 
@@ -106,6 +111,8 @@ class FaceDownGroup(app_commands.Group):
         if number is not None:
             if how != Cause.TURNED_FACE_DOWN:
                 raise OnlyTurnedDownError
+            if count != 1 or any((card, player, owner, zone)):
+                raise AgainAloneError
             await actions.turn_down(interaction, number, source=source, marker=marker)
             return
         await actions.add(
@@ -171,8 +178,7 @@ class FaceDownGroup(app_commands.Group):
         try:
             await actions.turn_up(interaction, number, card, stays=instant)
         except NotYetNamedError:
-            say = messages.of(await language_for(interaction, private=True))
-            await interaction.response.send_modal(TurnUpModal(interaction, say, number))
+            await send_turn_up_form(interaction, number, stays=instant)
 
     @app_commands.command(name=localised(f"{_KEY}.leave.name"), description=localised(f"{_KEY}.leave.description"))
     @options(number=_NUMBER, zone=f"{_KEY}.option.to", card=_CARD)
@@ -190,8 +196,7 @@ class FaceDownGroup(app_commands.Group):
         try:
             await actions.leave(interaction, number, destination(zone), card)
         except NotYetNamedError:
-            say = messages.of(await language_for(interaction, private=True))
-            await interaction.response.send_modal(LeaveModal(interaction, say, number, zone))
+            await send_leave_form(interaction, number, zone)
 
     @app_commands.command(name=localised(f"{_KEY}.give.name"), description=localised(f"{_KEY}.give.description"))
     @options(number=_NUMBER, player=f"{_KEY}.option.to_player")

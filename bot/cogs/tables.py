@@ -37,15 +37,11 @@ class TablesCog(commands.Cog):
     @tasks.loop(hours=24)
     async def close_forgotten(self) -> None:
         """Close the games in which nothing has changed for as long as the host allows."""
+        moment = int(time.time()) - self.bot.config.game_days * DAY
         try:
-            for channel_id in await self.bot.store.games.unchanged_since(
-                int(time.time()) - self.bot.config.game_days * DAY
-            ):
-                async with self.bot.tables.changing.of(channel_id):
-                    if (table := await self.bot.store.games.find(channel_id)) is None:
-                        continue
-                    await self.bot.tables.close(table)
-                    _log.info("a game was closed, since nothing changed in it for %d days", self.bot.config.game_days)
+            for channel_id in await self.bot.store.games.unchanged_since(moment):
+                await self.bot.tables.close_forgotten(channel_id, moment)
+                _log.info("a game was closed, since nothing changed in it for %d days", self.bot.config.game_days)
         except StoreError:
             # The next day tries again; a loop that ends for good would keep secrets for ever.
             _log.exception("forgotten games could not be closed")
@@ -70,6 +66,5 @@ class TablesCog(commands.Cog):
         self.bot.tables.hurry()
 
     async def _close(self, channel_id: int) -> None:
-        table = await self.bot.store.games.find(channel_id)
-        if table is not None:
-            await self.bot.store.games.close(table)
+        async with self.bot.tables.changing.of(channel_id):
+            await self.bot.store.games.close(channel_id)

@@ -183,6 +183,9 @@ AnyEvent = (
     | Undone
 )
 
+UnreadableEventError = msgspec.DecodeError
+"""What `read_event` and `read_told` raise for what they did not write."""
+
 _DECODER: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 _TOLD: msgspec.json.Decoder[Told] = msgspec.json.Decoder(Told)
 

@@ -69,6 +69,7 @@ class Permanent:
         card: what it is, where all players are entitled to know; None while it is secret.
         state: whether it is still face down.
         marks: public marks.
+        is_stuck: whether it is known to be an instant or sorcery card, which never turns face up (701.40g).
     """
 
     number: int
@@ -82,6 +83,7 @@ class Permanent:
     card: str | None = None
     state: State = State.FACE_DOWN
     marks: Marks = Marks()
+    is_stuck: bool = False
 
     @property
     def controller(self) -> int:
@@ -134,7 +136,7 @@ def fold(history: Iterable[Recorded]) -> Game:
     """The table after all that happened and was not taken back."""
     game = NEW
     for recorded in history:
-        game = replace(game, seq=recorded.seq) if recorded.undone else apply(game, recorded)
+        game = _taken_back(game, recorded) if recorded.undone else apply(game, recorded)
     return game
 
 
@@ -167,7 +169,7 @@ def apply(game: Game, recorded: Recorded) -> Game:  # noqa: C901, PLR0911, PLR09
         case TurnedUp(showing):
             return _shown(game, showing, state=State.FACE_UP)
         case Revealed(showing):
-            return _shown(game, showing, state=State.FACE_DOWN)
+            return _changed(_shown(game, showing, state=State.FACE_DOWN), showing.number, is_stuck=True)
         case Left(showing):
             return _shown(game, showing, state=State.GONE)
         case Given(number, to):
@@ -193,6 +195,17 @@ def without(control: tuple[int, ...], player: int) -> tuple[int, ...]:
     Whoever it came under first stays at the beginning, also when it is that player.
     """
     return (control[0], *(each for each in control[1:] if each != player))
+
+
+def _taken_back(game: Game, recorded: Recorded) -> Game:
+    """The table after something that was taken back.
+
+    Its numbers stay used: otherwise what somebody told of one could be looked at by whoever has the number next.
+    """
+    next_number = game.next_number
+    if isinstance(recorded.event, Added):
+        next_number = recorded.event.first + recorded.event.count
+    return replace(game, seq=recorded.seq, next_number=next_number)
 
 
 def _added(game: Game, added: Added, at: int) -> Game:

@@ -28,6 +28,7 @@ from bot.facedown.events import (
 )
 from bot.facedown.game import Permanent, State, without
 from bot.facedown.hidden import NOTHING_TOLD, Secret
+from bot.text import same_letters
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
     from bot.facedown.game import Game
     from bot.facedown.zones import Zone
 
+CAST = (Cause.MORPH, Cause.DISGUISE, Cause.OTHER)
+"""The public causes by which something may have been a face-down spell (708.4)."""
 MOST = 1000
 """Permanents in one game; more than any table has, and few enough for every view of them."""
 
@@ -130,7 +133,7 @@ def turn_up(
     showing = _showing(permanent, secret, card)
     if showing.card is None:
         raise refusals.NotYetNamedError(number)
-    return Revealed(showing) if stays else TurnedUp(showing)
+    return Revealed(showing) if stays or permanent.is_stuck else TurnedUp(showing)
 
 
 def leave(game: Game, secret: Secret, by: int, number: int, zone: Zone | None, *, card: str | None = None) -> Left:
@@ -143,6 +146,8 @@ def leave(game: Game, secret: Secret, by: int, number: int, zone: Zone | None, *
     """
     permanent = _face_down(game, number)
     _must_control(permanent, by)
+    if zone is None and permanent.cause not in CAST:
+        raise refusals.NeverASpellError(number)
     showing = _showing(permanent, secret, card)
     if showing.card is None:
         raise refusals.NotYetNamedError(number)
@@ -200,9 +205,18 @@ def quit_game(game: Game, secrets: Mapping[int, Secret], by: int, player: int, *
 
 def end(game: Game, secrets: Mapping[int, Secret], by: int, *, is_moderator: bool) -> Ended:
     """The game is over: everything that is still face down is shown, in order (708.9)."""
+    must_be_player(game, by, is_moderator=is_moderator)
+    return Ended(tuple(_told_of(permanent, secrets) for permanent in game.face_down))
+
+
+def must_be_player(game: Game, by: int, *, is_moderator: bool) -> None:
+    """See that somebody may end the game.
+
+    Raises:
+        OnlyPlayersError: they take no part in it, and have no say over others.
+    """
     if by not in game.players and not is_moderator:
         raise refusals.OnlyPlayersError
-    return Ended(tuple(_told_of(permanent, secrets) for permanent in game.face_down))
 
 
 def undo(history: Sequence[Recorded], by: int, *, is_moderator: bool) -> Undone:
@@ -283,12 +297,15 @@ def _told_of(permanent: Permanent, secrets: Mapping[int, Secret]) -> Showing:
 
 def _showing(permanent: Permanent, secret: Secret, card: str | None) -> Showing:
     """What is shown: the card named now, else what all know, else what was told in secret."""
-    if card is not None and permanent.card is None:
-        secret = secret.identified(card)
+    changes = secret.changes
+    if card is not None and permanent.card is not None:
+        changes += not same_letters(card, permanent.card)
+    elif card is not None:
+        changes = secret.identified(card).changes
     return Showing(
         number=permanent.number,
         owner=permanent.owner,
         cause=permanent.cause,
         card=card or permanent.card or secret.card,
-        changes=secret.changes,
+        changes=changes,
     )

@@ -59,9 +59,15 @@ class OldBoardError(RefusedError):
 
 
 class NotANumberError(RefusedError):
-    """What was typed in a form is no number from 1 to `most`."""
+    """What was typed in a form is no number of a permanent."""
 
     key = "facedown.error.not_a_number"
+
+
+class NotACountError(RefusedError):
+    """What was typed in a form is no number from 1 to `most`."""
+
+    key = "facedown.error.not_a_count"
 
     def __init__(self, most: int) -> None:
         super().__init__(most)
@@ -147,6 +153,18 @@ class TooManyError(RefusedError):
     key = "facedown.error.too_many"
 
 
+class NeverASpellError(_AboutNumberError):
+    """What was never a spell cannot have been countered."""
+
+    key = "facedown.error.never_a_spell"
+
+
+class AgainAloneError(RefusedError):
+    """More is told of something that the record knows already."""
+
+    key = "facedown.error.again_alone"
+
+
 class NotAPlayerError(_AboutPlayerError):
     """Somebody takes no part in the game."""
 
@@ -199,6 +217,12 @@ class NotYourLeaveError(_AboutPlayerError):
     """Only the player, or somebody with Manage Messages, may say that the player leaves: it shows cards."""
 
     key = "facedown.error.not_your_leave"
+
+
+class RecordedError(RefusedError):
+    """A change was written down, but the answer to it could not be sent."""
+
+    key = "facedown.error.recorded"
 
 
 class NotYetNamedError(_AboutNumberError):

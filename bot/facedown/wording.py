@@ -35,16 +35,17 @@ if TYPE_CHECKING:
 class Style:
     """How numbers, players, moments and people's own words are written; this one is for plain text."""
 
-    def __init__(self, names: Mapping[int, str]) -> None:
+    def __init__(self, names: Mapping[int, str], stranger: str) -> None:
         self._names = names
+        self._stranger = stranger
 
     def number(self, number: int) -> str:
         """A permanent's number."""
         return f"#{number}"
 
     def player(self, player: int) -> str:
-        """A player."""
-        return self._names.get(player, f"#{player}")
+        """A player; somebody who had their name deleted is a stranger."""
+        return self._names.get(player, self._stranger)
 
     def words(self, text: str) -> str:
         """What somebody typed."""
@@ -77,11 +78,26 @@ class Teller:
 
     def board_line(self, permanent: Permanent) -> str:
         """A face-down permanent as everybody sees it."""
+        return self._line(permanent, self.say(f"facedown.cause.{permanent.cause}"))
+
+    def own_line(self, permanent: Permanent, secret: Secret) -> str:
+        """A face-down permanent as its controller sees it."""
+        cause = self.say(f"facedown.cause.{permanent.cause}")
+        if is_hidden_cause(permanent, secret):
+            cause = self.say("facedown.really", public=cause, cause=self.say(f"facedown.cause.{secret.cause}"))
+        line = self._line(permanent, cause)
+        if permanent.card is not None:
+            return line
+        if secret.card is None:
+            return self.say("facedown.untold", line=line)
+        return self.say("facedown.own", line=line, card=self.style.words(secret.card))
+
+    def _line(self, permanent: Permanent, cause: str) -> str:
         known = [self.say("facedown.known", card=self.style.words(permanent.card))] if permanent.card else []
         unnamed = [self.say("facedown.to_be_named")] if permanent.should_be_named else []
         ward = [self.say("facedown.ward")] if permanent.cause.has_ward else []
         parts = [
-            self.say(f"facedown.cause.{permanent.cause}"),
+            cause,
             *known,
             *unnamed,
             *ward,
@@ -91,15 +107,6 @@ class Teller:
             self.style.since(permanent.since),
         ]
         return f"{self.style.number(permanent.number)} {' · '.join(parts)}"
-
-    def own_line(self, permanent: Permanent, secret: Secret) -> str:
-        """A face-down permanent as its controller sees it."""
-        card = permanent.card or secret.card
-        told = self.style.words(card) if card else self.say("facedown.untold")
-        parts = [self.board_line(permanent)]
-        if is_hidden_cause(permanent, secret):
-            parts.append(self.say("facedown.really", cause=self.say(f"facedown.cause.{secret.cause}")))
-        return self.say("facedown.own", card=told, line=" · ".join(parts))
 
     def choice(self, permanent: Permanent) -> str:
         """A permanent for a list of choices: nothing secret, since whoever chooses may be seen doing it."""
@@ -128,8 +135,8 @@ class Teller:
             case Added() as added:
                 return [self._added(added, recorded.by)]
             case TurnedDown(number, source, marker):
-                what = " · ".join([self.say("facedown.cause.turned-face-down"), *self._origin(None, source, marker)])
-                return [self.say("facedown.log.turned_down", number=self.style.number(number), what=what)]
+                down = self.say("facedown.log.turned_down", number=self.style.number(number))
+                return [" · ".join([down, *self._origin(None, source, marker)])]
             case Named(number, card):
                 return [self.say("facedown.log.named", number=self.style.number(number), card=self.style.words(card))]
             case TurnedUp(showing):
@@ -264,7 +271,8 @@ class Teller:
         line = self.say(key, number=self.style.number(showing.number), player=self.style.player(player), card=card)
         if not showing.changes:
             return line
-        return f"{line} {self.say('facedown.log.changed', count=showing.changes)}"
+        changed = self.say("facedown.log.changed", count=showing.changes)
+        return self.say("facedown.log.with_changes", line=line, changed=changed)
 
 
 def is_hidden_cause(permanent: Permanent, secret: Secret) -> bool:

@@ -27,9 +27,8 @@ class Answers:
 
     async def find(self, message_id: int) -> Shown | None:
         """What a message shows, None when it is none of ours."""
-        async with self._connection.execute("SELECT shown FROM answers WHERE message_id = ?", (message_id,)) as cursor:
-            row = await cursor.fetchone()
-        return Shown.decode(row[0]) if row else None
+        rows = await self._connection.execute_fetchall("SELECT shown FROM answers WHERE message_id = ?", (message_id,))
+        return next((Shown.decode(shown) for (shown,) in rows), None)
 
     async def forget(self, message_id: int) -> None:
         """A message is gone."""

@@ -16,11 +16,10 @@ class SyncedCommands:
 
     async def fingerprint(self, application_id: int) -> str | None:
         """The fingerprint of what was registered last, None when nothing was."""
-        async with self._connection.execute(
+        rows = await self._connection.execute_fetchall(
             "SELECT fingerprint FROM synced_commands WHERE application_id = ?", (application_id,)
-        ) as cursor:
-            row = await cursor.fetchone()
-        return str(row[0]) if row else None
+        )
+        return next((str(fingerprint) for (fingerprint,) in rows), None)
 
     async def remember(self, application_id: int, fingerprint: str) -> None:
         """Note what was registered."""

@@ -36,7 +36,11 @@ class BrokenDatabaseError(CannotStartError):
 
 @dataclass(frozen=True, slots=True)
 class Store:
-    """The open database, by what is remembered."""
+    """The open database, by what is remembered.
+
+    Everything is read by `execute_fetchall`, in one go: a statement that is half read keeps SQLite from emptying the
+    write-ahead log, in which the secrets of closed games would stay.
+    """
 
     answers: Answers
     preferences: Preferences

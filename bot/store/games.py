@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import sqlite3
 import time
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from bot.facedown.events import Recorded, read_event, read_told, written
+from bot.facedown.events import Recorded, UnreadableEventError, read_event, read_told, written
 from bot.facedown.game import NEW, Game, apply, fold
 
 if TYPE_CHECKING:
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
     from bot.facedown.events import AnyEvent, Told
 
 ID_BYTES = 6
+
+
+class UnreadableGameError(sqlite3.DatabaseError):
+    """A game was written by another version of the bot, or by another hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +109,7 @@ class Games:
             # Whether it was written is not known; the next one reads the game anew.
             self._tables.pop(table.channel_id, None)
             raise
-        table = replace(table, game=game)
-        self._tables[table.channel_id] = table
-        return table, recorded
+        return self._changed(table, game=game), recorded
 
     async def history(self, table: Table) -> tuple[Recorded, ...]:
         """All that happened, without what was told in secret."""
@@ -130,9 +133,7 @@ class Games:
             " ON CONFLICT (game_id, user_id) DO UPDATE SET name = excluded.name",
             [(table.id, user, name) for user, name in new.items()],
         )
-        table = replace(table, names={**table.names, **new})
-        self._tables[table.channel_id] = table
-        return table
+        return self._changed(table, names={**table.names, **new})
 
     async def post_board(self, table: Table, board_id: int) -> Table:
         """Note which message shows the board."""
@@ -149,17 +150,17 @@ class Games:
         await self._connection.execute("UPDATE games SET language = ? WHERE id = ?", (language, table.id))
         return self._changed(table, language=language)
 
-    async def close(self, table: Table) -> None:
-        """Delete a game with all that was told, also from the write-ahead log."""
+    async def close(self, channel_id: int) -> None:
+        """Delete the game of a channel with all that was told, also from the write-ahead log."""
         async with self._reading:
-            await self._connection.execute("DELETE FROM games WHERE id = ?", (table.id,))
-            self._tables.pop(table.channel_id, None)
-        await self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            await self._connection.execute("DELETE FROM games WHERE channel_id = ?", (channel_id,))
+            self._tables.pop(channel_id, None)
+        await self._empty_log()
 
     async def unchanged_since(self, moment: int) -> list[int]:
         """The channels of the games in which nothing changed since a moment, in seconds since 1970."""
-        async with self._connection.execute("SELECT channel_id FROM games WHERE changed_at < ?", (moment,)) as cursor:
-            return [int(channel_id) for (channel_id,) in await cursor.fetchall()]
+        rows = await self._connection.execute_fetchall("SELECT channel_id FROM games WHERE changed_at < ?", (moment,))
+        return [int(channel_id) for (channel_id,) in rows]
 
     async def forget_person(self, user_id: int) -> None:
         """Delete what a person told in secret, and what they call themselves, in all games."""
@@ -169,10 +170,14 @@ class Games:
             self._tables[channel_id] = replace(
                 table, names={user: name for user, name in table.names.items() if user != user_id}
             )
-        await self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        await self._empty_log()
+
+    async def _empty_log(self) -> None:
+        """Move the write-ahead log into the file and cut it off: what was deleted still stands in it."""
+        await self._connection.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def _changed(self, table: Table, **changes: object) -> Table:
-        """Change what is about the board alone; the game may have gone on meanwhile, or may be closed."""
+        """Change some of what is kept of a table; the rest may have changed meanwhile, and the game may be closed."""
         current = self._tables.get(table.channel_id)
         if current is None or current.id != table.id:
             # `changes` are fields of Table, which `replace` checks.
@@ -181,21 +186,19 @@ class Games:
         return current
 
     async def _read(self, channel_id: int) -> Table | None:
-        async with self._connection.execute(
+        rows = await self._connection.execute_fetchall(
             "SELECT id, guild_id, language, board_id, board_page FROM games WHERE channel_id = ?", (channel_id,)
-        ) as cursor:
-            row = await cursor.fetchone()
-        if row is None:
-            return None
-        game_id, guild_id, language, board_id, board_page = row
-        async with self._connection.execute(
-            "SELECT user_id, name FROM game_players WHERE game_id = ?", (game_id,)
-        ) as cursor:
-            names = {int(user): str(name) for user, name in await cursor.fetchall()}
-        game = fold(await self._history(game_id))
-        table = Table(game_id, channel_id, guild_id, language, board_id, board_page, names, game)
-        # Somebody else may have been reading it at the same time, and have changed it since.
-        return self._tables.setdefault(channel_id, table)
+        )
+        for game_id, guild_id, language, board_id, board_page in rows:
+            players = await self._connection.execute_fetchall(
+                "SELECT user_id, name FROM game_players WHERE game_id = ?", (game_id,)
+            )
+            names = {int(user): str(name) for user, name in players}
+            game = fold(await self._history(game_id))
+            table = Table(game_id, channel_id, guild_id, language, board_id, board_page, names, game)
+            # Somebody else may have been reading it at the same time, and have changed it since.
+            return self._tables.setdefault(channel_id, table)
+        return None
 
     async def _history(self, game_id: str) -> tuple[Recorded, ...]:
         found = await self._select(
@@ -204,9 +207,11 @@ class Games:
         return tuple(recorded for recorded, _ in found)
 
     async def _select(self, statement: str, game_id: str) -> list[tuple[Recorded, Told | None]]:
-        async with self._connection.execute(statement, (game_id,)) as cursor:
-            rows = await cursor.fetchall()
-        return [
-            (Recorded(seq, at, by, read_event(event), bool(undone)), read_told(told) if told else None)
-            for seq, at, by, event, undone, told in rows
-        ]
+        rows = await self._connection.execute_fetchall(statement, (game_id,))
+        try:
+            return [
+                (Recorded(seq, at, by, read_event(event), bool(undone)), read_told(told) if told else None)
+                for seq, at, by, event, undone, told in rows
+            ]
+        except UnreadableEventError as error:
+            raise UnreadableGameError(f"the game {game_id} holds an event that this version cannot read") from error

@@ -40,11 +40,10 @@ class Preferences:
 
     async def get(self, scope: Scope, target: int) -> str | None:
         """What was chosen in one scope."""
-        async with self._connection.execute(
+        rows = await self._connection.execute_fetchall(
             "SELECT language FROM preferences WHERE scope = ? AND id = ?", (scope, target)
-        ) as cursor:
-            row = await cursor.fetchone()
-        return str(row[0]) if row else None
+        )
+        return next((str(language) for (language,) in rows), None)
 
     async def chosen(self, *, user: int, channel: int | None = None, guild: int | None = None) -> Chosen:
         """What concerns one answer, in one read.
@@ -54,10 +53,10 @@ class Preferences:
             channel: where, None where there is none.
             guild: the server, None in direct messages.
         """
-        async with self._connection.execute(
+        rows = await self._connection.execute_fetchall(
             "SELECT scope, language FROM preferences"
             " WHERE (scope, id) IN (VALUES ('user', ?), ('channel', ?), ('guild', ?))",
             (user, channel, guild),
-        ) as cursor:
-            languages = {str(scope): str(language) for scope, language in await cursor.fetchall()}
+        )
+        languages = {str(scope): str(language) for scope, language in rows}
         return Chosen(languages.get("user"), languages.get("channel"), languages.get("guild"))

@@ -65,6 +65,7 @@ async def add(
     marker: str | None = None,
 ) -> None:
     """Record face-down permanents, in a game that is opened where none runs."""
+    must_be_able_to_post(interaction)
     told_card, controlled_by, owned_by = card_name(card), player_of(player), player_of(owner)
 
     async def decide(table: Table) -> Decision:
@@ -219,6 +220,8 @@ async def end(interaction: Interaction) -> None:
         table = await bot.store.games.find(channel_of(interaction))
         if table is None or not table.game.ended:
             table = (await change(interaction, decide)).table
+        else:
+            moves.must_be_player(table.game, interaction.user.id, is_moderator=is_moderator(interaction))
         language = await language_for(interaction, private=False)
         # The last event is the end: nothing can follow it.
         history = await bot.store.games.history(table)

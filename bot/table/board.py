@@ -13,7 +13,7 @@ from bot.facedown import moves
 from bot.languages import ENGLISH
 from bot.shown import Shown
 from bot.table import render
-from bot.table.modals import AddModal, LeaveModal, TurnUpModal
+from bot.table.forms import AddForm, LeaveForm, TurnUpForm
 from bot.table.record import own_secrets, running
 from bot.text import shorten
 from bot.views.answer import LABEL, Presented, send
@@ -116,14 +116,16 @@ class TurnButton(
     async def act(self, interaction: discord.Interaction[JudgeBot]) -> None:
         """Show the page."""
         table = await running(interaction, self.game)
+
+        async def show(presented: Presented) -> None:
+            await interaction.response.edit_message(**presented.as_edit())
+
         if self.what == "board":
-            table = await interaction.client.tables.turn_page(table, self.page)
-            presented = present(table, table.language)
+            await interaction.client.tables.turn_page(table, self.page, show)
         elif self.what == "log":
-            presented = await _log(interaction, table, self.page)
+            await show(await _log(interaction, table, self.page))
         else:
-            presented = await _look(interaction, table, int(self.what.removeprefix("look")), self.page)
-        await interaction.response.edit_message(**presented.as_edit())
+            await show(await _look(interaction, table, int(self.what.removeprefix("look")), self.page))
 
 
 class RulingMenu(JudgeItem["discord.ui.Select[Any]"], template=r"table:ruling"):
@@ -180,16 +182,16 @@ class ActionButton(JudgeItem["discord.ui.Button[Any]"], template=rf"table:(?P<ac
 
     async def act(self, interaction: discord.Interaction[JudgeBot]) -> None:
         """Open the modal, or show what is asked for."""
-        await running(interaction, self.game)
+        table = await running(interaction, self.game)
         say = messages.of(await language_for(interaction, private=True))
         if self.action == "look":
             await send_look(interaction)
         elif self.action == "add":
-            await interaction.response.send_modal(AddModal(interaction, say))
+            await interaction.response.send_modal(AddForm(interaction, say, table.id))
         elif self.action == "turnup":
-            await interaction.response.send_modal(TurnUpModal(interaction, say))
+            await interaction.response.send_modal(TurnUpForm(interaction, say, table.id))
         else:
-            await interaction.response.send_modal(LeaveModal(interaction, say))
+            await interaction.response.send_modal(LeaveForm(interaction, say, table.id))
 
 
 ITEMS = (TurnButton, RulingMenu, ActionButton)

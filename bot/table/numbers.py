@@ -36,11 +36,12 @@ async def _suggest(interaction: Interaction, current: str, state: State) -> list
     table = await interaction.client.store.games.find(channel_of(interaction))
     if table is None:
         return []
-    teller = Teller(messages.of(await language_for(interaction, private=True)), Style(table.names))
+    say = messages.of(await language_for(interaction, private=True))
+    teller = Teller(say, Style(table.names, say("facedown.stranger")))
     found = [each for each in table.game.permanents.values() if each.state is state]
     found.sort(key=lambda each: (each.controller != interaction.user.id, each.number))
     labels = [(teller.choice(each), each.number) for each in found]
-    typed = str(current).strip().lstrip("#").casefold()
+    typed = str(current).strip().lstrip("#＃").casefold()
     # A number that was typed in full comes before those that merely contain it.
     labels.sort(key=lambda entry: str(entry[1]) != typed)
     return [

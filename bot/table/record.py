@@ -32,7 +32,7 @@ CARD = 150
 """Characters of a card's name; the longest printed one has 141."""
 WORDS = 80
 """Characters of a source, a marker or a mark."""
-TAKES_AWAY = "-"
+DASHES = ("-", "–", "—", "－")
 """As a mark: take it away."""
 
 
@@ -69,10 +69,9 @@ async def change(
         opens: whether a game is opened where none runs.
 
     Raises:
-        RefusedError: the move, or the game, or the bot's permissions do not allow it; nothing was written down.
+        RefusedError: the move or the game does not allow it; nothing was written down.
     """
     games, channel_id = interaction.client.store.games, channel_of(interaction)
-    must_be_able_to_post(interaction)
     language = await language_for(interaction, private=False)
     async with interaction.client.tables.changing.of(channel_id):
         table = await games.find(channel_id)
@@ -187,10 +186,8 @@ def words(typed: str | None) -> str | None:
 
 def mark_words(typed: str | None) -> str | None:
     """A mark that somebody typed; a dash takes a mark away."""
-    if typed is None:
-        return None
-    mark = one_line(typed, WORDS)
-    return "" if mark == TAKES_AWAY else mark
+    mark = words(typed)
+    return "" if mark in DASHES else mark
 
 
 def _guild(interaction: Interaction) -> int:

@@ -9,7 +9,7 @@ import discord
 from bot import messages, render
 from bot.facedown.rulings import topics_for
 from bot.facedown.wording import Style, Teller, exact_cause
-from bot.text import line_pages
+from bot.text import group_pages, line_pages
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -30,7 +30,7 @@ class DiscordStyle(Style):
     """Writes players as mentions, moments in the reader's own time zone, and people's words without markup."""
 
     def __init__(self) -> None:
-        super().__init__({})
+        super().__init__({}, "")
 
     def number(self, number: int) -> str:
         """A number that is seen at once."""
@@ -74,13 +74,12 @@ def board(game: Game, language: str, page: int) -> tuple[discord.Embed, int, int
         The embed, the page that it shows, and how many there are.
     """
     tell = teller(language)
-    lines = []
+    groups = []
     for player in game.players:
         if controlled := game.controlled_by(player):
-            count = len(controlled)
-            lines.append(tell.say("facedown.board.count", player=tell.style.player(player), count=count))
-            lines += [tell.board_line(permanent) for permanent in controlled]
-    return _paged(lines, tell.say, page, title="facedown.board.title", empty="facedown.board.empty")
+            head = tell.say("facedown.board.count", player=tell.style.player(player), count=len(controlled))
+            groups.append((head, [tell.board_line(permanent) for permanent in controlled]))
+    return _paged(group_pages(groups, PAGE), tell.say, page, title="facedown.board.title", empty="facedown.board.empty")
 
 
 def closed_board(language: str) -> discord.Embed:
@@ -101,16 +100,15 @@ def look(
     """What a player's own face-down permanents are; see `board` for pages."""
     tell = teller(language)
     lines = [tell.own_line(permanent, secrets[permanent.number]) for permanent in permanents]
-    return _paged(lines, tell.say, page, title="facedown.look.title", empty="facedown.look.empty")
+    return _paged(line_pages(lines, PAGE), tell.say, page, title="facedown.look.title", empty="facedown.look.empty")
 
 
 def log(history: Sequence[Recorded], language: str, page: int | None) -> tuple[discord.Embed, int, int]:
     """What happened, in order; see `board` for pages. None is the last page."""
     tell = teller(language)
-    lines = tell.log(history)
-    last = max(len(line_pages(lines, PAGE)) - 1, 0)
-    wanted = last if page is None else page
-    return _paged(lines, tell.say, wanted, title="facedown.log.title", empty="facedown.log.empty")
+    filled = line_pages(tell.log(history), PAGE)
+    wanted = len(filled) if page is None else page
+    return _paged(filled, tell.say, wanted, title="facedown.log.title", empty="facedown.log.empty")
 
 
 def rulings_for(permanents: Sequence[Permanent], secrets: Mapping[int, Secret], corpus: Corpus) -> list[str]:
@@ -128,8 +126,10 @@ def in_embeds(lines: Sequence[str], title: str | None = None) -> list[discord.Em
     ]
 
 
-def _paged(lines: Sequence[str], say: Messages, page: int, *, title: str, empty: str) -> tuple[discord.Embed, int, int]:
-    filled = line_pages(lines, PAGE) or (say(empty),)
+def _paged(
+    filled: tuple[str, ...], say: Messages, page: int, *, title: str, empty: str
+) -> tuple[discord.Embed, int, int]:
+    filled = filled or (say(empty),)
     page = min(page, len(filled) - 1)
     embed = _embed(say, title, filled[page])
     if len(filled) > 1:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import io
+import logging
 from typing import TYPE_CHECKING, Any
 
-import aiohttp
 import discord
 
 from bot import messages
@@ -13,6 +13,7 @@ from bot import render as answers
 from bot.asker import language_for
 from bot.corpus.reading import read
 from bot.facedown.events import Added, Identified
+from bot.facedown.refusals import RecordedError
 from bot.facedown.wording import Style, Teller
 from bot.table import render
 from bot.table.record import own_secrets
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from bot.store.games import Table
     from bot.table.record import Changed, Interaction
 
+_log = logging.getLogger(__name__)
+
 MESSAGE = 2000
 """Discord's limit for the content of a message."""
 TRANSCRIPT = "face-down-record.txt"
@@ -31,25 +34,41 @@ TRANSCRIPT = "face-down-record.txt"
 
 async def privately(interaction: Interaction, changed: Changed) -> None:
     """Answer the author alone, with what only the author may know, then tell everybody the rest."""
-    channel_id, seq = changed.table.channel_id, changed.recorded.seq
+    failure: Exception | None = None
     try:
         content = await _private_words(interaction, changed)
         await interaction.response.send_message(content, ephemeral=True)
-    finally:
-        # It is written down: everybody is told, whatever became of the answer.
-        if changed.lines:
-            await interaction.client.tables.announce(channel_id, seq, changed.lines)
+    except Exception as error:  # noqa: BLE001 - it is written down: everybody is told, whatever became of the answer
+        failure = error
+    if changed.lines:
+        await _announce(interaction, changed)
+    _tell_of(failure)
 
 
 async def publicly(interaction: Interaction, changed: Changed, topic: str | None = None) -> None:
     """Answer for everybody to see, with the ruling of a topic where one is named."""
-    channel_id = changed.table.channel_id
     try:
         await _send(interaction, changed.lines, topic, changed.language)
-    except (discord.HTTPException, aiohttp.ClientError):
-        await interaction.client.tables.announce(channel_id, changed.recorded.seq, changed.lines)
-        raise
-    await interaction.client.tables.draw(channel_id)
+    except Exception as error:  # noqa: BLE001 - what a rule has shown is shown, if not as an answer
+        await _announce(interaction, changed)
+        _tell_of(error)
+    else:
+        await interaction.client.tables.draw(changed.table.channel_id)
+
+
+async def _announce(interaction: Interaction, changed: Changed) -> None:
+    await interaction.client.tables.announce(changed.table.channel_id, changed.recorded.seq, changed.lines)
+
+
+def _tell_of(failure: Exception | None) -> None:
+    """Tell of an answer that could not be sent to what was written down: doing it again would do it twice.
+
+    Raises:
+        RecordedError: there was a failure.
+    """
+    if failure is not None:
+        _log.warning("the answer to a change of a table could not be sent: %r", failure)
+        raise RecordedError from failure
 
 
 async def simply(interaction: Interaction, key: str, **values: str) -> None:
@@ -70,7 +89,7 @@ async def the_end(
         for embed in embeds:
             await interaction.followup.send(embed=embed)
         return
-    plain = Teller(tell.say, Style(table.names)).log(history)
+    plain = Teller(tell.say, Style(table.names, tell.say("facedown.stranger"))).log(history)
     file = discord.File(io.BytesIO("\n".join([title, "", *plain, ""]).encode()), filename=TRANSCRIPT)
     if len(embeds) > 1:
         embeds[0].set_footer(text=tell.say("facedown.transcript.rest"))

@@ -9,20 +9,27 @@ from typing import TYPE_CHECKING
 import aiohttp
 import discord
 
+from bot.facedown.refusals import NoGameError
 from bot.latest import Latest
 from bot.locks import Locks
+from bot.store.games import UnreadableGameError
 from bot.table.board import present
 from bot.table.render import closed_board, moved_board
 from bot.text import line_pages
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from bot.client import JudgeBot
     from bot.store.games import Table
+    from bot.views.answer import Presented
 
 _log = logging.getLogger(__name__)
 
 PAUSE = 1.0
 """Seconds between two edits of a board, and between two messages about what happened."""
+MOST_UNTOLD = 50
+"""Events that wait to be told in a channel where nothing can be posted; the log has them all."""
 MESSAGE = 2000
 """Discord's limit for the content of a message."""
 UNKNOWN_CHANNEL = 10003
@@ -67,27 +74,48 @@ class Tables:
         await self._boards.carry_out(channel_id, channel_id)
 
     async def post_anew(self, table: Table) -> str:
-        """Post the board at the end of the channel, let the old one point to it, and return the new one's link."""
+        """Post the board at the end of the channel, let the old one point to it, and return the new one's link.
+
+        Raises:
+            NoGameError: the game was closed meanwhile.
+        """
         async with self._drawing.of(table.channel_id):
-            current = await self._bot.store.games.find(table.channel_id) or table
+            current = await self._bot.store.games.find(table.channel_id)
+            if current is None or current.id != table.id or current.game.ended:
+                raise NoGameError
             message = await self._post(current)
             if current.board_id is not None:
                 await self._edit(current, moved_board(current.language, message.jump_url))
             return message.jump_url
 
-    async def turn_page(self, table: Table, page: int) -> Table:
-        """Show another page of the board from now on."""
+    async def turn_page(self, table: Table, page: int, show: Callable[[Presented], Awaitable[None]]) -> None:
+        """Show another page of the board from now on; `show` edits the message, and nothing else does meanwhile."""
         async with self._drawing.of(table.channel_id):
-            return await self._bot.store.games.turn_board(table, page)
+            table = await self._bot.store.games.turn_board(table, page)
+            await show(present(table, table.language))
 
     async def close(self, table: Table) -> None:
         """Delete a game, and say on its board that it is closed."""
         async with self._drawing.of(table.channel_id):
             current = await self._bot.store.games.find(table.channel_id) or table
-            await self._bot.store.games.close(table)
+            await self._bot.store.games.close(table.channel_id)
             self._untold.pop(table.channel_id, None)
             if current.board_id is not None:
                 await self._edit(current, closed_board(current.language))
+
+    async def close_forgotten(self, channel_id: int, moment: int) -> None:
+        """Close the game of a channel, unless something changed in it since a moment (in seconds since 1970)."""
+        games = self._bot.store.games
+        async with self.changing.of(channel_id):
+            if channel_id not in await games.unchanged_since(moment):
+                return
+            try:
+                table = await games.find(channel_id)
+            except UnreadableGameError:
+                table = None
+            await games.close(channel_id)
+        if table is not None and table.board_id is not None:
+            await self._edit(table, closed_board(table.language))
 
     async def _draw(self, channel_id: int) -> None:
         async with self._drawing.of(channel_id):
@@ -96,13 +124,12 @@ class Tables:
                 return
             try:
                 await self._show(table)
-            except discord.NotFound as error:
-                if error.code != UNKNOWN_CHANNEL:
-                    raise
-                _log.info("a game was closed, since its channel is gone")
-                await self._bot.store.games.close(table)
             except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-                self._bot.troubles.tell(channel_id, error)
+                if isinstance(error, discord.NotFound) and error.code == UNKNOWN_CHANNEL:
+                    _log.info("a game was closed, since its channel is gone")
+                    await self._bot.store.games.close(channel_id)
+                else:
+                    self._bot.troubles.tell(channel_id, error)
             else:
                 self._bot.troubles.over(channel_id)
 
@@ -140,11 +167,13 @@ class Tables:
             self._bot.troubles.tell(table.channel_id, error)
 
     async def _tell(self, channel_id: int) -> None:
+        """Tell what waits; what could not be told waits for the next telling."""
         untold = self._untold.pop(channel_id, {})
-        lines = [line for seq in sorted(untold) for line in untold[seq]]
         channel = self._bot.get_partial_messageable(channel_id)
         try:
-            for content in line_pages(lines, MESSAGE):
+            for content in line_pages([line for seq in sorted(untold) for line in untold[seq]], MESSAGE):
                 await channel.send(content)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             self._bot.troubles.tell(channel_id, error)
+            kept = {**untold, **self._untold.get(channel_id, {})}
+            self._untold[channel_id] = {seq: kept[seq] for seq in sorted(kept)[-MOST_UNTOLD:]}

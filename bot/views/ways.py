@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import discord
 
-from bot import advice, failures, messages
+from bot import advice, messages
 from bot.asker import language_for
 from bot.facedown.causes import Cause
 from bot.facedown.costs import as_written
@@ -15,6 +15,7 @@ from bot.facedown.scenario import CardType, Effect, Face, Scenario, Targets
 from bot.facedown.ways import advise
 from bot.languages import ENGLISH
 from bot.text import one_line
+from bot.views.form import JudgeForm, choice, line
 from bot.views.item import JudgeItem
 
 if TYPE_CHECKING:
@@ -56,34 +57,26 @@ class Known:
     title: str
 
 
-class WaysForm(discord.ui.Modal):
+class WaysForm(JudgeForm):
     """Asks for what decides how a permanent may be turned face up."""
 
     def __init__(self, interaction: Interaction, say: Messages, known: Known | None = None) -> None:
-        super().__init__(title=say("ways.form"), timeout=3600, custom_id=f"ways:{interaction.id}")
+        super().__init__(interaction, say("ways.form"))
         self.known = known
-        self.cause = _select("cause", [(say(f"facedown.cause.{cause}"), cause) for cause in CAUSES])
-        self.types = _select("types", [(say(f"ways.type.{type_}"), type_) for type_ in TYPES], most=4)
-        self.mana_cost = discord.ui.TextInput[Any](custom_id="mana_cost", max_length=COST, required=False)
-        abilities = ("none", "morph", "megamorph", "disguise")
-        self.ability = _select(
-            "ability", [(say(f"ways.ability.{ability}"), ability) for ability in abilities], first=True
-        )
-        self.cost = discord.ui.TextInput[Any](custom_id="cost", max_length=COST, required=False)
-        self.situation = _select(
-            "situation", [(say(f"ways.situation.{each}"), each) for each in SITUATIONS], least=0, most=3
-        )
+        self.cause = choice("cause", [(say(f"facedown.cause.{cause}"), cause) for cause in CAUSES])
+        self.types = choice("types", [(say(f"ways.type.{type_}"), type_) for type_ in TYPES], most=len(TYPES))
+        self.mana_cost = line("mana_cost", COST)
+        abilities = [(say(f"ways.ability.{each}"), each) for each in ("none", "morph", "megamorph", "disguise")]
+        self.ability = choice("ability", abilities, chosen="none")
+        self.cost = line("cost", COST)
+        situations = [(say(f"ways.situation.{each}"), each) for each in SITUATIONS]
+        self.situation = choice("situation", situations, least=0, most=len(SITUATIONS))
         # A form has five fields at most; what is known is not asked for.
         last = self.cause if known is None else self.situation
         for field in (self.types, self.mana_cost, self.ability, self.cost, last):
-            name = field.custom_id
-            self.add_item(
-                discord.ui.Label(
-                    text=say(f"ways.field.{name}.label"), description=say(f"ways.field.{name}.help"), component=field
-                )
-            )
+            self.add_field(say, f"ways.field.{field.custom_id}", field)
 
-    async def on_submit(self, interaction: discord.Interaction[Any], /) -> None:
+    async def act(self, interaction: discord.Interaction[JudgeBot]) -> None:
         """Answer privately."""
         say = messages.of(await language_for(interaction, private=True))
         known = self.known or Known(Cause(self.cause.values[0]), say("ways.title"))
@@ -97,12 +90,6 @@ class WaysForm(discord.ui.Modal):
         )
         situation = self.situation.values if self.known else []
         await answer(interaction, known, face, situation)
-
-    async def on_error(  # type: ignore[override]  # a form's failure comes without an item, unlike a view's
-        self, interaction: discord.Interaction[Any], error: Exception, /
-    ) -> None:
-        """Answer a form that cannot be carried out."""
-        await failures.answer(interaction, error)
 
 
 async def answer(interaction: Interaction, known: Known, face: Face, situation: list[str]) -> None:
@@ -139,21 +126,6 @@ class WaysButton(JudgeItem["discord.ui.Button[Any]"], template=r"ways"):
         """Open the form."""
         say = messages.of(await language_for(interaction, private=True))
         await interaction.response.send_modal(WaysForm(interaction, say))
-
-
-def _select(
-    name: str, options: list[tuple[str, str]], *, least: int = 1, most: int = 1, first: bool = False
-) -> discord.ui.Select[Any]:
-    return discord.ui.Select(
-        custom_id=name,
-        min_values=least,
-        max_values=min(most, len(options)),
-        required=least > 0,
-        options=[
-            discord.SelectOption(label=label, value=str(value), default=first and number == 0)
-            for number, (label, value) in enumerate(options)
-        ],
-    )
 
 
 def _cost(typed: str) -> str | None:
