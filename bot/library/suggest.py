@@ -51,6 +51,14 @@ class _Spelling(NamedTuple):
     distance: float
 
 
+class _Name(NamedTuple):
+    spelling: int
+    card: int
+    name: str
+    face: int
+    language: str
+
+
 def suggest(
     connection: sqlite3.Connection, vocabulary: Vocabulary, folding: Folding, typed: str, language: str
 ) -> list[Suggestion]:
@@ -200,53 +208,53 @@ def _quoted(text: str) -> str:
     return f'"{quoted}"'
 
 
-def _cards(connection: sqlite3.Connection, found: dict[int, _Spelling], typed: str, language: str) -> list[Suggestion]:
+def _cards(
+    connection: sqlite3.Connection, found: dict[int, _Spelling], typed: str, language: str
+) -> list[Suggestion]:
     """The cards that are spelt so: each by the name that comes nearest, the nearest cards first."""
     rows = connection.execute(
         "SELECT spelling_id, card_id, n.name, face, language FROM spelt JOIN names n ON n.id = name_id"
         " WHERE spelling_id IN (SELECT value FROM json_each(?))",
         (json.dumps(list(found)),),
-    ).fetchall()
-    wanted = _bare(typed)
+    )
+    names = [_Name(*row) for row in rows]
 
-    def order(row: tuple[int, int, str, int, str]) -> tuple[object, ...]:
-        spelling = found[row[0]]
+    def order(name: _Name) -> tuple[object, ...]:
+        spelling = found[name.spelling]
+        foreign = nearness(name.language, language)
         return (
             spelling.nearness,
-            _bare(row[2]) != wanted if spelling.nearness is Nearness.EXACT else False,
-            nearness(row[4], language) if spelling.nearness is not Nearness.SIMILAR else 0,
-            row[3] != WHOLE,
+            _unlike(name.name, typed) if spelling.nearness is Nearness.EXACT else 0,
+            foreign if spelling.nearness is not Nearness.SIMILAR else 0,
+            name.face != WHOLE,
             spelling.distance,
-            nearness(row[4], language),
-            row[2],
-            row[1],
+            foreign,
+            name.name,
+            name.card,
         )
 
-    best: dict[int, tuple[int, int, str, int, str]] = {}
-    for row in sorted(rows, key=order):
-        best.setdefault(row[1], row)
-    chosen = list(best.values())[:MOST]
-    return [_suggestion(connection, row, rows, found[row[0]].nearness, language) for row in chosen]
+    best: dict[int, _Name] = {}
+    for name in sorted(names, key=order):
+        best.setdefault(name.card, name)
+    return [
+        _suggestion(connection, name, names, found[name.spelling].nearness, language)
+        for name in list(best.values())[:MOST]
+    ]
 
 
 def _suggestion(
-    connection: sqlite3.Connection,
-    row: tuple[int, int, str, int, str],
-    rows: list[tuple[int, int, str, int, str]],
-    near: Nearness,
-    language: str,
+    connection: sqlite3.Connection, name: _Name, names: list[_Name], near: Nearness, language: str
 ) -> Suggestion:
-    _, card_id, name, face, _ = row
-    languages = {other[4] for other in rows if other[1:4] == (card_id, name, face)}
-    key, english = connection.execute("SELECT key, name FROM cards WHERE id = ?", (card_id,)).fetchone()
+    languages = {other.language for other in names if other[1:4] == name[1:4]}
+    key, english = connection.execute("SELECT key, name FROM cards WHERE id = ?", (name.card,)).fetchone()
     local = connection.execute(
         "SELECT name FROM names WHERE card_id = ? AND language = ? AND face = ? ORDER BY id LIMIT 1",
-        (card_id, language, WHOLE),
+        (name.card, language, WHOLE),
     ).fetchone()
     return Suggestion(
         key=key,
-        name=name,
-        face=face,
+        name=name.name,
+        face=name.face,
         languages=tuple(sorted(languages, key=lambda code: (nearness(code, language), code))),
         english=english,
         local=local[0] if local else english,
@@ -254,6 +262,7 @@ def _suggestion(
     )
 
 
-def _bare(name: str) -> str:
-    """A name but for case and the two ways of writing one character."""
-    return unicodedata.normalize("NFC", name).casefold().strip()
+def _unlike(name: str, typed: str) -> int:
+    """How a name differs from what was typed, where they are spelt alike: not at all, in case, in more."""
+    one, other = unicodedata.normalize("NFC", name), unicodedata.normalize("NFC", typed.strip())
+    return 0 if one == other else 1 if one.casefold() == other.casefold() else 2
