@@ -151,15 +151,6 @@ async def test_a_migration_that_fails_leaves_everything_before_it_and_nothing_of
     assert query(file, "SELECT id FROM one") == [(1,)]
 
 
-@pytest.mark.parametrize("name", ["0003_three.sql", "2_two.sql", "0002-two.sql"])
-def test_a_migration_without_its_number_is_a_mistake_that_is_named(tmp_path, monkeypatch, name):
-    for each in ("0001_one.sql", name):
-        (tmp_path / each).touch()
-    monkeypatch.setattr(database, "MIGRATIONS", tmp_path)
-    with pytest.raises(RuntimeError, match=r"should be number 000[12]"):
-        database.migration_files()
-
-
 async def test_many_can_open_the_same_fresh_file_at_once(tmp_path):
     async def use(file, number):
         async with open_store(file) as store:

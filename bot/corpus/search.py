@@ -95,6 +95,14 @@ class Judge:
             for topic in corpus.topics.values()
             for name in (topic.id, *topic.title.values())
         }
+        self._names_of_cards = {
+            self._index.folding.fold_data(name)
+            for names in (
+                *(concept.cards for concept in corpus.concepts.values()),
+                *((*card.names.values(), *card.aliases) for card in corpus.cards.values()),
+            )
+            for name in names
+        }
         by_breadth = sorted(corpus.mechanics.values(), key=lambda mechanic: -len(mechanic.topics))
         self._broadest = tuple(by_breadth[:NEAREST])
         self._suggestible = tuple(self._labels())
@@ -125,6 +133,25 @@ class Judge:
         if refused or not self._is_about_the_game(question):
             return Found(question, None, (), self._nearest(question, ranking), ranking)
         return Found(question, None, hits, (), ranking)
+
+    def take_apart(self, text: str) -> Question:
+        """A text as the search sees it: its words, the phrases it knows, and what it is about."""
+        return self._index.take_apart(text)
+
+    def is_word_of_the_game(self, phrase: str) -> bool:
+        """Whether a folded phrase is the name of a mechanic, or stands for one or for a concept and for no card.
+
+        Names of cards are among the words for mechanics and concepts, too; of those that are not marked as such, longer
+        words for a mechanic count as names.
+        """
+        keys = self._index.lexicon.exact(phrase)
+        mechanics = [key.removeprefix("mechanic:") for key in keys if key.startswith("mechanic:")]
+        if any(self._is_called(mechanic, phrase) for mechanic in mechanics):
+            return True
+        if phrase in self._names_of_cards:
+            return False
+        is_one_word = phrase.isascii() and " " not in phrase
+        return (bool(mechanics) and is_one_word) or any(key.startswith("concept:") for key in keys)
 
     def weight(self, feature: str) -> float:
         """How much a mechanic, concept or card counts in a search; 0 where no topic is asked for by it."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import sqlite3
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import aiosqlite
 
+from bot import migrations
 from bot.errors import CannotStartError
 from bot.store.answers import Answers
 from bot.store.commands import SyncedCommands
@@ -19,7 +19,7 @@ from bot.store.games import Games
 from bot.store.preferences import Preferences
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
+    from collections.abc import AsyncIterator
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_TIMEOUT_MS = 5000
@@ -87,7 +87,7 @@ def _probe(database: str) -> None:
             version = connection.execute("PRAGMA user_version").fetchone()[0]
     except sqlite3.Error as error:
         raise BrokenDatabaseError(_sentence(database, error)) from error
-    known = len(migration_files())
+    known = len(migrations.files(MIGRATIONS))
     if version > known:
         raise BrokenDatabaseError(
             f"The database {database} was made by a newer version of the bot (schema {version}, this one knows "
@@ -133,9 +133,9 @@ async def _migrate_once(connection: aiosqlite.Connection) -> bool:
         async with connection.execute("PRAGMA user_version") as cursor:
             row = await cursor.fetchone()
         version = int(row[0]) if row else 0
-        pending = migration_files()[version:]
+        pending = migrations.files(MIGRATIONS)[version:]
         if pending:
-            for statement in _statements(pending[0].read_text(encoding="utf-8")):
+            for statement in migrations.statements(pending[0]):
                 await connection.execute(statement)
             await connection.execute(f"PRAGMA user_version = {version + 1}")
     except BaseException:
@@ -143,22 +143,3 @@ async def _migrate_once(connection: aiosqlite.Connection) -> bool:
         raise
     await connection.execute("COMMIT")
     return bool(pending)
-
-
-def _statements(script: str) -> Iterator[str]:
-    """The statements of a script; `executescript` would end the transaction that they belong to."""
-    statement = ""
-    for part in script.split(";"):
-        statement += f"{part};"
-        if sqlite3.complete_statement(statement):
-            yield statement
-            statement = ""
-
-
-def migration_files() -> tuple[Path, ...]:
-    """The migrations in order; the first brings an empty database to schema 1."""
-    files = sorted(MIGRATIONS.glob("*.sql"))
-    for number, file in enumerate(files, start=1):
-        if not re.match(rf"{number:04d}_[a-z_]+\.sql\Z", file.name):
-            raise RuntimeError(f"migration {file.name} should be number {number:04d}")
-    return tuple(files)

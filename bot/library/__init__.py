@@ -1,0 +1,20 @@
+"""The card library: imported cards and their rulings, found by any printed name.
+
+`imports.import_files` makes the library's file from MTGJSON's or Scryfall's files. `Library` answers from it, whether
+it is there or not, while it may be imported anew; `open_library` gives an `OpenLibrary` with the same questions for
+whoever must not wait. The questions:
+
+    summary()                      where it comes from, its date and age, how much it holds
+    suggest(typed, language)       the cards that may be meant, for an autocomplete
+    find(named, language)          the card of a key or of a name, else “did you mean”
+    rulings(card)                  its rulings, the newest first, linked to topics of the corpus
+    ranked(card, question)         the same, those that answer a question first
+    mentions(question, language)   the cards that a question names
+
+`facts.face(card)` is the card as the advisor of `bot.facedown` takes it.
+"""
+
+from bot.library.library import Library
+from bot.library.open import OpenLibrary, open_library
+
+__all__ = ["Library", "OpenLibrary", "open_library"]

@@ -1,0 +1,73 @@
+"""The library's file: one SQLite database of its own, so that an import never keeps the bot from writing its own."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from bot import migrations
+from bot.library.errors import BrokenLibraryError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MIGRATIONS: Final = Path(__file__).parent / "migrations"
+WAIT_SECONDS: Final = 60
+"""How long an import waits for another one."""
+
+
+def schema() -> int:
+    """The schema of this version."""
+    return len(migrations.files(MIGRATIONS))
+
+
+def version_of(connection: sqlite3.Connection) -> int:
+    """The schema that a database has."""
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def prepare(database: Path) -> None:
+    """Create the file where it is missing, and bring it to the newest schema.
+
+    Raises:
+        BrokenLibraryError: it is no library, is made by a newer version, or cannot be written.
+    """
+    with explained(database), closing(_connect(database)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        while True:
+            # The version is read inside the transaction: somebody else may be migrating the same file.
+            connection.execute("BEGIN IMMEDIATE")
+            version = version_of(connection)
+            if version > schema():
+                raise BrokenLibraryError(
+                    f"The library {database} was made by a newer version of the bot (schema {version}, this one knows "
+                    f"{schema()}); update the bot, or name another file in the config."
+                )
+            pending = migrations.files(MIGRATIONS)[version:]
+            if not pending:
+                return
+            for statement in migrations.statements(pending[0]):
+                connection.execute(statement)
+            connection.execute(f"PRAGMA user_version = {version + 1}")
+            connection.execute("COMMIT")
+
+
+@contextmanager
+def explained(database: Path) -> Iterator[None]:
+    """Turn what SQLite says about the file into one sentence."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise BrokenLibraryError(_sentence(database, error)) from error
+
+
+def _sentence(database: Path, error: sqlite3.Error) -> str:
+    if "locked" in str(error):
+        return f"The library {database} is being imported by another program; wait for that, then try again."
+    return f"The library {database} cannot be used: {error}; mend or move the file, or name another in the config."
+
+
+def _connect(database: Path) -> sqlite3.Connection:
+    return sqlite3.connect(database, timeout=WAIT_SECONDS, isolation_level=None)

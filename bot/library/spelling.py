@@ -1,0 +1,28 @@
+"""How names are spelt for searching: folded, in units, so that however people write a name it is the same string."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from bot.corpus.fold import units
+
+if TYPE_CHECKING:
+    from bot.corpus.fold import Folding
+
+_POSSESSIVE = re.compile(r"['’‘`´]s\b", re.IGNORECASE)
+
+
+def spell(folding: Folding, text: str) -> str:
+    """The spelling of a name or of what somebody typed: its units with spaces between them.
+
+    What has no letter or digit (there is a card called _____) is spelt as it stands.
+    """
+    return " ".join(units(folding.fold(text))) or "".join(text.casefold().split())
+
+
+def spellings(folding: Folding, name: str) -> tuple[str, ...]:
+    """The spellings that find a name: where it has a possessive, also that of people who leave the apostrophe out."""
+    usual = spell(folding, name)
+    joined = spell(folding, _POSSESSIVE.sub("s", name))
+    return (usual,) if joined == usual else (usual, joined)
