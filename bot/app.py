@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import datetime
 import logging
 import os
 import signal
@@ -16,12 +17,15 @@ from bot.client import JudgeBot
 from bot.corpus.facts import facts
 from bot.corpus.open import open_judge
 from bot.errors import CannotStartError, sentence
+from bot.library import open_library
+from bot.library.model import OLD
 from bot.store import StoreError, open_store
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from bot.config import Config
+    from bot.library.model import Summary
 
 _log = logging.getLogger(__name__)
 
@@ -36,13 +40,29 @@ async def open_bot(config: Config) -> AsyncIterator[JudgeBot]:
     """The wired client, not yet logged in; everything it opened is closed at the end.
 
     Raises:
-        CannotStartError: the corpus or the database cannot be used.
+        CannotStartError: the corpus, the host's corrections or the database cannot be used.
     """
     judge = open_judge(config.rulings)
-    async with open_store(config.database) as store, JudgeBot(config, judge, store) as bot:
+    async with (
+        open_library(config.library, judge, config.corrections) as library,
+        open_store(config.database) as store,
+        JudgeBot(config, judge, library, store) as bot,
+    ):
         counts = facts(judge.corpus)
         _log.info("the corpus has %d topics with %d texts", counts.topics, counts.texts)
+        _tell_of(await library.summary())
         yield bot
+
+
+def _tell_of(summary: Summary | None) -> None:
+    """Log what the library holds, and how old it is where that matters."""
+    if summary is None:
+        _log.info("no cards are imported; “import” does that, also while the bot runs")
+        return
+    origins = ", ".join(f"{origin.kind} ({origin.file}) of {origin.day}" for origin in summary.origins)
+    _log.info("the library has %d cards with %d rulings: %s", summary.cards, summary.rulings, origins)
+    if (age := summary.age(datetime.datetime.now(datetime.UTC).date())) > OLD:
+        _log.warning("the library is %d days old; import newer files", age)
 
 
 def read_token(config: Config) -> str:

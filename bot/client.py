@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot.atwork import AtWork
 from bot.cogs.about import AboutCog
+from bot.cogs.cards import CardsCog
 from bot.cogs.facedown import FaceDownCog
 from bot.cogs.flags import FlagsCog
 from bot.cogs.language import LanguageCog
@@ -22,12 +23,12 @@ from bot.table.tables import Tables
 from bot.translator import CatalogueTranslator
 from bot.tree import JudgeTree
 from bot.troubles import Troubles
-from bot.views.answer import ITEMS
-from bot.views.forget import ForgetButton
+from bot.views.items import ITEMS
 
 if TYPE_CHECKING:
     from bot.config import Config
     from bot.corpus.search import Judge
+    from bot.library import OpenLibrary
     from bot.store import Store
 
 _log = logging.getLogger(__name__)
@@ -42,15 +43,15 @@ FINISH = 5.0
 INTENTS = discord.Intents(guilds=True, guild_reactions=True, dm_reactions=True)
 """None of them is privileged: the bot reads no messages and knows no member lists."""
 
-COGS = (RulingsCog, TranslateCog, LanguageCog, FlagsCog, FaceDownCog, TablesCog, AboutCog)
+COGS = (RulingsCog, CardsCog, TranslateCog, LanguageCog, FlagsCog, FaceDownCog, TablesCog, AboutCog)
 
 
 class JudgeBot(commands.AutoShardedBot):
-    """The bot: a judge who knows the corpus, and a store that remembers what was answered."""
+    """The bot: a judge who knows the corpus, a library of cards, and a store that remembers what was answered."""
 
     tree: JudgeTree
 
-    def __init__(self, config: Config, judge: Judge, store: Store) -> None:
+    def __init__(self, config: Config, judge: Judge, library: OpenLibrary, store: Store) -> None:
         super().__init__(
             command_prefix=(),
             help_command=None,
@@ -67,6 +68,7 @@ class JudgeBot(commands.AutoShardedBot):
         )
         self.config = config
         self.judge = judge
+        self.library = library
         self.store = store
         self.locks = Locks()
         self.at_work = AtWork()
@@ -75,7 +77,7 @@ class JudgeBot(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Load the cogs and components, and register the commands where that is needed."""
-        self.add_dynamic_items(*ITEMS, *TABLE_ITEMS, ForgetButton)
+        self.add_dynamic_items(*ITEMS, *TABLE_ITEMS)
         for cog in COGS:
             await self.add_cog(cog(self))
         await self.tree.set_translator(CatalogueTranslator())

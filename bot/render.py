@@ -147,8 +147,14 @@ def refusal(nearest: Sequence[Mechanic], language: str) -> discord.Embed:
     return discord.Embed(description="\n".join(lines), colour=_NEUTRAL)
 
 
-def about(facts: Facts, language: str) -> discord.Embed:
-    """What the bot is, what it knows, and the notice that Wizards' Fan Content Policy asks for."""
+def about(facts: Facts, library: Sequence[str], language: str) -> discord.Embed:
+    """What the bot is, what it knows, and the notice that Wizards' Fan Content Policy asks for.
+
+    Args:
+        facts: what the corpus holds.
+        library: what is said about the imported cards.
+        language: the reader's.
+    """
     say = messages.of(language)
     by_language = [
         say("about.by_language", language=BY_CODE[code].native_name, count=count)
@@ -164,6 +170,7 @@ def about(facts: Facts, language: str) -> discord.Embed:
     )
     names = say.listing(mechanic.name_in(language) for mechanic in facts.mechanics)
     embed.add_field(name=say("about.mechanics"), value=shorten(names, FIELD), inline=False)
+    embed.add_field(name=say("about.cards"), value=shorten(escape("\n".join(library)), FIELD), inline=False)
     embed.add_field(name=say("about.data"), value=say("about.data_kept"), inline=False)
     embed.add_field(name="\u200b", value=say("about.unofficial"), inline=False)
     return embed.set_footer(text=say("about.fan_content"))

@@ -1,29 +1,35 @@
 """What a message shows, small enough to travel in a button.
 
-Topics and mechanics are written as short keys of their ids, so that the whole value fits into the 100 characters
-of a component's `custom_id` and into one column of the database, and outlives restarts and new topics.
+Topics and mechanics are written as short keys of their ids, cards as the bytes of their keys, so that the whole value
+fits into the 100 characters of a component's `custom_id` and into one column of the database, and outlives restarts,
+new topics and new imports of the library.
 """
 
 from __future__ import annotations
 
+import base64
 import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bot.corpus.keys import KEY_LENGTH, short_key
 from bot.languages import CODES
+from bot.library.records import OWN_KEY
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from bot.corpus.search import Found
 
 MAX_CHOICES = 6
-"""Topics found (the best and five others), or mechanics offered with a refusal."""
+"""Topics and rulings found (the best and five others), or mechanics offered with a refusal."""
 
 _KEY = rf"[0-9a-f]{{{KEY_LENGTH}}}"
 _CODE = "|".join(CODES)
 PATTERN = (
     rf"(?P<mechanic>{_KEY})?~(?P<choices>(?:{_KEY}){{0,{MAX_CHOICES}}})"
     rf"~(?P<open>{_KEY})?~(?P<language>{_CODE})~(?P<second>{_CODE})?~(?P<page>\d{{1,2}})~(?P<menu>m?)(?P<pair>p?)"
+    r"(?:~(?P<card>o[A-Za-z0-9_-]{22}|n[A-Za-z0-9_-]{16}))?"
 )
 """The written form, as a regular expression for `DynamicItem` templates."""
 
@@ -34,14 +40,15 @@ class Shown:
 
     Attributes:
         mechanic: the short key of the mechanic whose overview was asked for; its topics are then the choices.
-        choices: otherwise the short keys of the topics found, the best first, or of the mechanics that a refusal
-            offers.
-        open: the short key of the topic that is open; None while the overview itself is.
+        choices: otherwise the short keys of what was found, the best first: topics, and rulings of the card; or of the
+            mechanics that a refusal offers.
+        open: the short key of the topic that is open; None while the overview itself is, or the card.
         language: the language wanted.
         second: a second language beside it, for a bilingual answer.
         page: the page of a long text, from 0.
         pair: whether the first two choices come so near that both are shown.
         menu: whether a menu of languages stands under it, because flags cannot.
+        card: the key of the card that was asked for or named; its rulings are shown while nothing is open.
     """
 
     mechanic: str | None
@@ -52,6 +59,7 @@ class Shown:
     page: int = 0
     pair: bool = False
     menu: bool = False
+    card: str | None = None
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -68,8 +76,30 @@ class Shown:
         keys = tuple(short_key(hit.topic.id) for hit in found.good[:MAX_CHOICES])
         return cls(None, keys, keys[0], language, pair=found.is_close)
 
+    @classmethod
+    def of_card(cls, card: str, language: str, answering: Iterable[str] = ()) -> Shown:
+        """What shows the rulings of a card.
+
+        Args:
+            card: the key of the card.
+            language: the language wanted.
+            answering: the short keys of those of its rulings that answer the question, the best first.
+        """
+        return cls(None, tuple(answering)[:MAX_CHOICES], None, language, card=card)
+
+    def beside_card(self, card: str, answering: Iterable[str]) -> Shown:
+        """The same with a card that the question names, and with those of its rulings that answer it, too.
+
+        The best of them is shown beside the topic: it tells more about the question than a second topic that comes as
+        near, which gives way.
+        """
+        own = tuple(answering)
+        keys = (*self.choices[: MAX_CHOICES - bool(own)], *own)
+        choices = tuple(dict.fromkeys(keys))[:MAX_CHOICES]
+        return replace(self, card=card, choices=choices, pair=self.pair or bool(own))
+
     def encode(self) -> str:
-        """The written form, at most 68 characters."""
+        """The written form, at most 86 characters."""
         return "~".join(
             (
                 self.mechanic or "",
@@ -79,6 +109,7 @@ class Shown:
                 self.second or "",
                 str(self.page),
                 ("m" if self.menu else "") + ("p" if self.pair else ""),
+                *((_packed(self.card),) if self.card else ()),
             )
         )
 
@@ -101,6 +132,7 @@ class Shown:
             page=int(match["page"]),
             pair=match["pair"] == "p",
             menu=match["menu"] == "m",
+            card=_unpacked(match["card"]) if match["card"] else None,
         )
 
     def opened(self, topic: str | None) -> Shown:
@@ -109,7 +141,7 @@ class Shown:
 
     def overview(self, mechanic: str) -> Shown:
         """The overview of a mechanic instead, under the same message."""
-        return replace(self, mechanic=mechanic, choices=(), open=None, pair=False, page=0)
+        return replace(self, mechanic=mechanic, choices=(), open=None, pair=False, page=0, card=None)
 
     def turned(self, language: str, second: str | None = None) -> Shown:
         """The same in another language, or in two side by side, at its first page."""
@@ -118,3 +150,16 @@ class Shown:
     def at_page(self, page: int) -> Shown:
         """The same at another page."""
         return replace(self, page=page)
+
+
+def _packed(card: str) -> str:
+    """The key of a card by its bytes: an oracle id has 16, one of our own 12."""
+    letter, digits = ("n", card.removeprefix(OWN_KEY)) if card.startswith(OWN_KEY) else ("o", card.replace("-", ""))
+    return letter + base64.urlsafe_b64encode(bytes.fromhex(digits)).decode().rstrip("=")
+
+
+def _unpacked(written: str) -> str:
+    digits = base64.urlsafe_b64decode(written[1:] + "==").hex()
+    if written[0] == "n":
+        return OWN_KEY + digits
+    return "-".join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]))

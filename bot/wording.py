@@ -7,11 +7,16 @@ import re
 from typing import TYPE_CHECKING
 
 from bot.corpus.model import Translation
-from bot.languages import BY_CODE
+from bot.corpus.reading import read
+from bot.languages import BY_CODE, ENGLISH
+from bot.library.model import OLD
 
 if TYPE_CHECKING:
+    from bot.cards import Sheet
     from bot.corpus.model import Card, Corpus, Rules, Text, Topic
     from bot.corpus.reading import Reading
+    from bot.library.model import Card as PrintedCard
+    from bot.library.model import Ruling, Summary
     from bot.messages import Messages
 
 
@@ -88,3 +93,53 @@ def language_line(text: Text, say: Messages) -> str:
 def rules_line(rules: Rules, say: Messages) -> str:
     """Rule numbers, and the edition in which they have them."""
     return say("answer.rules_edition", numbers=", ".join(rules.numbers), date=say.date(rules.edition))
+
+
+def what_it_is(card: PrintedCard, language: str) -> list[str]:
+    """The English name of a card where it has another in the language, and the type and mana cost of each face."""
+    english = [card.name] if card.name_in(language) != card.name else []
+    if len(card.faces) == 1:
+        return [*english, _parts(card.type_in(language), card.mana_cost)]
+    return [*english, *(f"{face.name}: {_parts(face.type_line, face.mana_cost)}" for face in card.faces)]
+
+
+def how_translated(sheet: Sheet, say: Messages) -> list[str]:
+    """What must be said about the languages of the rulings of a card."""
+    count, total = sheet.translated(say.language), len(sheet.rulings)
+    if say.language == ENGLISH or count == total:
+        return []
+    wanted, shown = say(f"tongue.{say.language}"), say(f"tongue.{ENGLISH}")
+    if not count:
+        return [say("card.untranslated", language=wanted, shown=shown)]
+    return [say("card.partly_translated", count=count, total=total, language=wanted, shown=shown)]
+
+
+def ruling_in(ruling: Ruling, say: Messages) -> tuple[str, str]:
+    """The words of a ruling of a card in a language, else in English, and what is said about them."""
+    text = ruling.in_language(say.language)
+    about = [say.date(ruling.date)]
+    if text is None or ruling.topic is None:
+        about.append(say(f"card.source.{ruling.source}"))
+        if ruling.correction is not None:
+            about.append(say("card.corrected", reason=ruling.correction.reason))
+        return ruling.text, " · ".join(about)
+    about.append(language_line(text, say))
+    if text.date != ruling.date:
+        about.append(say("card.wording", date=say.date(text.date)))
+    return text.words, " · ".join([*about, *honesty(read(ruling.topic, say.language), say)])
+
+
+def library_lines(summary: Summary | None, today: datetime.date, say: Messages) -> list[str]:
+    """What the library holds, where it comes from, and that it is old where it is."""
+    if summary is None:
+        return [say("about.library_none")]
+    origins = say.listing(say("about.origin", kind=each.kind, date=say.date(each.day)) for each in summary.origins)
+    age = summary.age(today)
+    return [
+        say("about.library", cards=summary.cards, rulings=summary.rulings, origins=origins),
+        *([say("about.library_old", days=age)] if age > OLD else []),
+    ]
+
+
+def _parts(*parts: str | None) -> str:
+    return " · ".join(part for part in parts if part)

@@ -81,7 +81,7 @@ def test_every_earlier_wording_and_the_about_page_fit_in_every_language():
         for topic in TOPICS:
             embeds = [embed.to_dict() for embed in render.older(read(topic, language), CORPUS)]
             assert message_violations({"embeds": embeds}) == [], (topic.id, language)
-        about = render.about(facts(CORPUS), language).to_dict()
+        about = render.about(facts(CORPUS), ["x" * 2000], language).to_dict()
         assert message_violations({"embeds": [about]}) == [], language
 
 

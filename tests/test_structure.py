@@ -25,9 +25,9 @@ LAYERS = (
     {"cogs"},
     {"advice", "asker", "failures", "render", "table", "translator", "views"},
     # Nothing below this line knows Discord.
-    {"store", "terminal", "wording"},
-    {"library"},
-    {"facedown", "shown"},
+    {"cards", "store", "terminal", "wording"},
+    {"library", "shown"},
+    {"facedown"},
     {"refusals"},
     {"corpus"},
     {"atwork", "config", "languages", "latest", "locks", "logs", "messages", "troubles"},

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import datetime
 from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import render
+from bot import messages, render
 from bot.asker import language_for
 from bot.corpus.facts import facts
 from bot.translator import localised
 from bot.views.forget import ForgetButton
+from bot.wording import library_lines
 
 if TYPE_CHECKING:
     from bot.client import JudgeBot
@@ -30,6 +32,8 @@ class AboutCog(commands.Cog):
         language = await language_for(interaction, private=True)
         view = discord.ui.View(timeout=None)
         view.add_item(ForgetButton(language))
+        today = datetime.datetime.now(datetime.UTC).date()
+        library = library_lines(await self.bot.library.summary(), today, messages.of(language))
         await interaction.response.send_message(
-            embed=render.about(facts(self.bot.judge.corpus), language), view=view, ephemeral=True
+            embed=render.about(facts(self.bot.judge.corpus), library, language), view=view, ephemeral=True
         )

@@ -13,7 +13,7 @@ from bot.languages import BY_FLAG
 from bot.latest import Latest
 from bot.refusals import ForgottenError
 from bot.text import one_line
-from bot.views.answer import present
+from bot.views.answer import look_up, present
 
 if TYPE_CHECKING:
     from bot.client import JudgeBot
@@ -83,7 +83,8 @@ class FlagsCog(commands.Cog):
 
     async def _edit(self, turn: _Turn, shown: Shown) -> None:
         message = self.bot.get_partial_messageable(turn.channel_id).get_partial_message(turn.message_id)
-        await message.edit(**present(self.bot.judge, shown, turn.turned_by).as_edit())
+        sheet = await look_up(self.bot, shown)
+        await message.edit(**present(self.bot.judge, shown, sheet, turn.turned_by).as_edit())
         await self.bot.store.answers.remember(turn.message_id, turn.channel_id, shown)
         self.bot.troubles.over(turn.channel_id)
 

@@ -9,10 +9,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.asker import language_for
-from bot.shown import Shown
 from bot.text import shorten
 from bot.translator import LANGUAGE_CHOICES, localised
-from bot.views.answer import send
+from bot.views.cards import send_ruling
 
 if TYPE_CHECKING:
     from bot.client import JudgeBot
@@ -51,8 +50,7 @@ class RulingsCog(commands.Cog):
     ) -> None:
         """Answer a question."""
         wanted = await language_for(interaction, private=private, option=language)
-        shown = Shown.of(self.bot.judge.search(question), wanted).turned(wanted, beside)
-        await send(interaction, shown, private=private)
+        await send_ruling(interaction, question, (wanted, beside), private=private)
 
     @ruling.autocomplete("question")
     async def suggest(self, interaction: discord.Interaction[JudgeBot], current: str) -> list[app_commands.Choice[str]]:

@@ -80,7 +80,8 @@ class Library:
 
     def ranked(self, card: Card, question: str) -> list[tuple[Ruling, float]]:
         """The rulings of a card with how well each answers a question (0: not at all), the best first."""
-        return self._ranking.rank(question, self.rulings(card))
+        names = [face.name for face in card.faces]
+        return self._ranking.rank(question, self.rulings(card), names)
 
     def mentions(self, question: str, language: str) -> list[Mention]:
         """The cards that a question names, in its order: by whole names or names of faces, in any language."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bot.languages import ENGLISH
 from bot.library import tongues
@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 
     from bot.corpus.model import Text, Topic
     from bot.library.corrections import Correction
+
+
+OLD: Final = 90
+"""Days after which a library is old: sets with new rulings appear more often."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +171,11 @@ class Origin:
     date: datetime.date | None
     imported: datetime.date
 
+    @property
+    def day(self) -> datetime.date:
+        """The day of its data, at the latest that of the import."""
+        return self.date or self.imported
+
 
 @dataclass(frozen=True, slots=True)
 class Summary:
@@ -180,7 +189,7 @@ class Summary:
     @property
     def date(self) -> datetime.date:
         """The day of its oldest file: of nothing in it is anything newer known for sure."""
-        return min(origin.date or origin.imported for origin in self.origins)
+        return min(origin.day for origin in self.origins)
 
     def age(self, today: datetime.date) -> int:
         """How many days old it is."""

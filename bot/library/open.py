@@ -51,6 +51,10 @@ class OpenLibrary:
         """See `Library.mentions`."""
         return await self._ask(lambda: self._library.mentions(question, language))
 
+    async def ask(self, query: Callable[[Library], _Answer]) -> _Answer:
+        """Several questions at once, of which one may depend on the answer to another."""
+        return await self._ask(lambda: query(self._library))
+
     async def _ask(self, query: Callable[[], _Answer]) -> _Answer:
         return await asyncio.get_running_loop().run_in_executor(self._thread, query)
 

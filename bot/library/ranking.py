@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from bot.corpus.index import KIND_WEIGHTS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from bot.corpus.index import Features
     from bot.corpus.search import Judge
@@ -31,9 +31,17 @@ class Ranking:
         self._judge = judge
         self._features = lru_cache(maxsize=KEPT)(lambda text: judge.take_apart(text).features)
 
-    def rank(self, question: str, rulings: Sequence[Ruling]) -> list[tuple[Ruling, float]]:
-        """The rulings with their scores, the best first; of those as good, the order stays."""
+    def rank(self, question: str, rulings: Sequence[Ruling], names: Iterable[str] = ()) -> list[tuple[Ruling, float]]:
+        """The rulings with their scores, the best first; of those as good, the order stays.
+
+        Args:
+            question: in any language.
+            rulings: those of a card.
+            names: the names of the card, whose words tell nothing: all of its rulings may hold them.
+        """
         asked = self._judge.take_apart(question).features
+        called = {feature for name in names for feature in self._features(name) if feature.startswith("word:")}
+        asked = {feature: amount for feature, amount in asked.items() if feature not in called}
         topics = {hit.topic.id: hit.score for hit in self._judge.search(question).hits}
         features = [self._features(ruling.text) for ruling in rulings]
         shared = Counter(feature for each in features for feature in each)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -109,8 +110,14 @@ OWN_KEY = "name-"
 """What the key of a card without an oracle id begins with; no oracle id does."""
 
 
+_ORACLE_ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
+
+
 def card_key(oracle_id: str | None, name: str) -> str:
-    """What a card is called from import to import: its oracle id, else something made from its English name."""
-    if oracle_id:
+    """What a card is called from import to import: its oracle id, else something made from its English name.
+
+    An oracle id of another form than all that there are becomes something of a known length, too: buttons hold keys.
+    """
+    if oracle_id and _ORACLE_ID.fullmatch(oracle_id.lower()):
         return oracle_id.lower()
-    return OWN_KEY + hashlib.blake2b(name.encode(), digest_size=12).hexdigest()
+    return OWN_KEY + hashlib.blake2b((oracle_id or name).encode(), digest_size=12).hexdigest()

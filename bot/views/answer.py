@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import discord
 
-from bot import messages, render
+from bot import cards, messages, render
 from bot.asker import reads_traditional
 from bot.corpus.keys import short_key
 from bot.corpus.reading import read
-from bot.languages import LANGUAGES
+from bot.languages import CODES, LANGUAGES
 from bot.refusals import ForgottenError
 from bot.shown import PATTERN, Shown
 from bot.text import shorten
+from bot.views import sheet as card_sheet
 from bot.views.flags import can_set_flags, change_flags, flags_for
 from bot.views.item import JudgeItem
 from bot.views.ways import WaysButton
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     import re
     from collections.abc import Mapping
 
+    from bot.cards import Sheet
     from bot.client import JudgeBot
     from bot.corpus.search import Judge
 
@@ -30,6 +32,10 @@ TURNING_UP = "turn-up"
 """The concept of the topics under which the advisor is offered."""
 LABEL = 100
 """Discord's limit for the label of a select option."""
+OPTIONS = 25
+"""Discord's limit for the options of a select."""
+CARD = "card"
+"""As a choice: the card itself, with all its rulings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,20 +55,29 @@ class Presented:
         }
 
 
-def present(judge: Judge, shown: Shown, turned_by: str | None = None) -> Presented:
+async def look_up(bot: JudgeBot, shown: Shown) -> Sheet | None:
+    """The card that a message shows, as the library has it now; None where it shows none, or one that is gone."""
+    key, answering = shown.card, shown.choices
+    return None if key is None else await bot.library.ask(lambda library: cards.sheet(library, key, answering))
+
+
+def present(judge: Judge, shown: Shown, sheet: Sheet | None = None, turned_by: str | None = None) -> Presented:
     """The message for what it shows.
 
     Args:
         judge: who knows the corpus.
         shown: what it shows.
+        sheet: the card that it shows, see `look_up`.
         turned_by: whose flag turned it into its language, name and flag.
 
     Raises:
-        ForgottenError: the topic or mechanic that it shows is gone.
+        ForgottenError: the topic, mechanic or card that it shows is gone.
     """
     view = discord.ui.View(timeout=None)
     if shown.open is not None:
-        embeds = _ruling(judge, shown, view)
+        embeds = _ruling(judge, shown, sheet, view)
+    elif shown.card is not None:
+        embeds = _card(shown, sheet, view)
     elif shown.mechanic is not None:
         mechanic = _known(judge.mechanics_by_key, shown.mechanic)
         topics = [judge.corpus.topics[topic] for topic in mechanic.topics]
@@ -72,7 +87,7 @@ def present(judge: Judge, shown: Shown, turned_by: str | None = None) -> Present
         embeds = [render.refusal(nearest, language) for language in shown.languages]
     if turned_by is not None:
         render.add_turned_by(embeds[0], turned_by, shown.language)
-    choices = _choices(judge, shown)
+    choices = _choices(judge, shown, sheet)
     if any(not option.default for option in choices):
         view.add_item(OpenMenu(shown, choices))
     if shown.menu:
@@ -80,14 +95,35 @@ def present(judge: Judge, shown: Shown, turned_by: str | None = None) -> Present
     return Presented(embeds, view)
 
 
-def _ruling(judge: Judge, shown: Shown, view: discord.ui.View) -> list[discord.Embed]:
+def languages_of(judge: Judge, shown: Shown, sheet: Sheet | None = None) -> tuple[str, ...]:
+    """The languages that what is shown has texts in: those of a ruling or a card, or all for an overview."""
+    topic = judge.topics_by_key.get(shown.open or "")
+    if topic is not None:
+        return topic.languages
+    return CODES if sheet is None else sheet.languages
+
+
+def _card(shown: Shown, sheet: Sheet | None, view: discord.ui.View) -> list[discord.Embed]:
+    if sheet is None:
+        raise ForgottenError
+    embeds, page, page_count = card_sheet.embeds(sheet, shown.languages, shown.page)
+    _add_paging(view, shown, page, page_count)
+    return embeds
+
+
+def _add_paging(view: discord.ui.View, shown: Shown, page: int, page_count: int) -> None:
+    if page_count > 1:
+        view.add_item(PageButton(shown.at_page(max(page - 1, 0)), "back", disabled=page == 0))
+        last = page == page_count - 1
+        view.add_item(PageButton(shown.at_page(page if last else page + 1), "next", disabled=last))
+
+
+def _ruling(judge: Judge, shown: Shown, sheet: Sheet | None, view: discord.ui.View) -> list[discord.Embed]:
     topic = _known(judge.topics_by_key, shown.open)
     readings = [read(topic, language) for language in shown.languages]
     page_count = max(map(render.page_count, readings))
     page = min(shown.page, page_count - 1)
-    if page_count > 1:
-        view.add_item(PageButton(shown.at_page(max(page - 1, 0)), "back", disabled=page == 0))
-        view.add_item(PageButton(shown.at_page(page + 1), "next", disabled=page == page_count - 1))
+    _add_paging(view, shown, page, page_count)
     if readings[0].older:
         view.add_item(OlderButton(shown))
     if TURNING_UP in topic.concepts:
@@ -97,24 +133,37 @@ def _ruling(judge: Judge, shown: Shown, view: discord.ui.View) -> list[discord.E
         repeated = beside.text is readings[0].text
         embeds.append(render.same_text(beside) if repeated else render.ruling(beside, judge.corpus, page))
     # Two languages and two rulings at once would be more than Discord takes and more than anybody reads.
-    if shown.pair and shown.second is None and shown.choices[1] in judge.topics_by_key:
-        other = judge.topics_by_key[shown.choices[1]]
-        embeds.append(render.as_near(topic, read(other, shown.language), judge.corpus))
+    if shown.pair and shown.second is None:
+        own = sheet.own(shown.choices) if sheet is not None else None
+        other = judge.topics_by_key.get(shown.choices[1])
+        if sheet is not None and own is not None:
+            embeds.append(card_sheet.own_ruling(sheet, own, shown.language))
+        elif other is not None:
+            embeds.append(render.as_near(topic, read(other, shown.language), judge.corpus))
     return embeds
 
 
-def _choices(judge: Judge, shown: Shown) -> list[discord.SelectOption]:
-    """What can be opened: the mechanic's topics, or those found, or the mechanics offered; what is gone is left out."""
+def _choices(judge: Judge, shown: Shown, sheet: Sheet | None) -> list[discord.SelectOption]:
+    """What can be opened: the mechanic's topics, or those found, or the mechanics offered; what is gone is left out.
+
+    Of a card, itself with all its rulings, and the topics that those belong to.
+    """
+    labels = {}
     keys = shown.choices
     if shown.mechanic is not None:
         keys = tuple(short_key(topic) for topic in _known(judge.mechanics_by_key, shown.mechanic).topics)
-    labels = {key: judge.topics_by_key[key].title[shown.language] for key in keys if key in judge.topics_by_key}
+    if sheet is not None:
+        keys += tuple(short_key(topic.id) for topic in sheet.topics)
+        name = sheet.card.name_in(shown.language)
+        labels[CARD] = messages.of(shown.language)("card.of_card", card=name)
+    labels |= {key: judge.topics_by_key[key].title[shown.language] for key in keys if key in judge.topics_by_key}
     labels |= {
         key: judge.mechanics_by_key[key].name_in(shown.language) for key in keys if key in judge.mechanics_by_key
     }
+    is_open = CARD if sheet is not None and shown.open is None else shown.open
     return [
-        discord.SelectOption(label=shorten(label, LABEL), value=key, default=key == shown.open)
-        for key, label in labels.items()
+        discord.SelectOption(label=shorten(label, LABEL), value=key, default=key == is_open)
+        for key, label in list(labels.items())[:OPTIONS]
     ]
 
 
@@ -127,20 +176,29 @@ def _known(entries: Mapping[str, _Entry], key: str | None) -> _Entry:
     return entries[key]
 
 
-async def send(interaction: discord.Interaction[JudgeBot], shown: Shown, *, private: bool) -> None:
+async def send(
+    interaction: discord.Interaction[JudgeBot], shown: Shown, *, private: bool, notice: str | None = None
+) -> None:
     """Answer an interaction with a message that shows something, remember it, and set its flags.
 
     Where the bot cannot set flags, a menu of languages stands under the message instead. Whoever reads traditional
-    Chinese is told that there are simplified texts only; the first edit takes that line away.
+    Chinese is told that there are simplified texts only; the first edit takes that line away, and the notice.
+
+    Args:
+        interaction: what is answered.
+        shown: what the message shows.
+        private: whether the asker alone sees it.
+        notice: what is said above it.
     """
     bot = interaction.client
     shown = replace(shown, menu=private or not can_set_flags(interaction))
-    presented = present(bot.judge, shown)
-    content = None
-    topic = bot.judge.topics_by_key.get(shown.open or "")
-    is_chinese = topic is None or topic.newest(shown.language) is not None
+    sheet = await look_up(bot, shown)
+    presented = present(bot.judge, shown, sheet)
+    notices = [notice] if notice else []
+    is_chinese = shown.language in languages_of(bot.judge, shown, sheet)
     if is_chinese and reads_traditional(interaction, shown.language, private=private):
-        content = messages.of(shown.language)("answer.simplified")
+        notices.append(messages.of(shown.language)("answer.simplified"))
+    content = "\n".join(notices) or None
     async with bot.at_work:
         sent = await interaction.response.send_message(
             content, embeds=presented.embeds, view=presented.view, ephemeral=private
@@ -149,13 +207,14 @@ async def send(interaction: discord.Interaction[JudgeBot], shown: Shown, *, priv
         if private or sent.message_id is None or interaction.channel_id is None:
             return
         await bot.store.answers.remember(sent.message_id, interaction.channel_id, shown)
-        await _flags_or_menu(interaction, sent.message_id, shown, set_before=())
+        await _flags_or_menu(interaction, sent.message_id, shown, sheet, set_before=())
 
 
 async def update(interaction: discord.Interaction[JudgeBot], before: Shown, shown: Shown) -> None:
     """Make the message of a component show something else, remember that it does, and set its flags anew."""
     bot = interaction.client
-    presented = present(bot.judge, shown)
+    sheet = await look_up(bot, shown)
+    presented = present(bot.judge, shown, sheet)
     message = interaction.message
     if message is None or interaction.channel_id is None:
         raise ForgottenError
@@ -170,25 +229,32 @@ async def update(interaction: discord.Interaction[JudgeBot], before: Shown, show
         except BaseException:
             await bot.store.answers.remember(message.id, interaction.channel_id, before)
             raise
-        await _flags_or_menu(interaction, message.id, shown, set_before=flags_for(bot.judge, before))
+        sheet_before = sheet if before.card == shown.card else await look_up(bot, before)
+        set_before = flags_for(languages_of(bot.judge, before, sheet_before))
+        await _flags_or_menu(interaction, message.id, shown, sheet, set_before=set_before)
 
 
 async def _flags_or_menu(
-    interaction: discord.Interaction[JudgeBot], message_id: int, shown: Shown, *, set_before: tuple[str, ...]
+    interaction: discord.Interaction[JudgeBot],
+    message_id: int,
+    shown: Shown,
+    sheet: Sheet | None,
+    *,
+    set_before: tuple[str, ...],
 ) -> None:
     """Set the flags of an answer; where Discord does not allow it after all, put the menu of languages under it."""
     bot = interaction.client
     if shown.menu or interaction.channel_id is None:
         return
     message = bot.get_partial_messageable(interaction.channel_id).get_partial_message(message_id)
-    if not await change_flags(bot, message, flags_for(bot.judge, shown), set_before):
+    if not await change_flags(bot, message, flags_for(languages_of(bot.judge, shown, sheet)), set_before):
         shown = replace(shown, menu=True)
         await bot.store.answers.remember(message_id, interaction.channel_id, shown)
-        await interaction.edit_original_response(**present(bot.judge, shown).as_edit())
+        await interaction.edit_original_response(**present(bot.judge, shown, sheet).as_edit())
 
 
 class OpenMenu(JudgeItem["discord.ui.Select[Any]"], template=rf"open:(?P<shown>{PATTERN})"):
-    """Opens another topic found, or a mechanic offered with a refusal."""
+    """Opens another topic found, a mechanic offered with a refusal, or the card that was named."""
 
     def __init__(self, shown: Shown, options: list[discord.SelectOption]) -> None:
         self.shown = shown
@@ -211,7 +277,9 @@ class OpenMenu(JudgeItem["discord.ui.Select[Any]"], template=rf"open:(?P<shown>{
     async def act(self, interaction: discord.Interaction[JudgeBot]) -> None:
         """Open what was picked."""
         picked = self.item.values[0]
-        if picked in interaction.client.judge.mechanics_by_key:
+        if picked == CARD:
+            await update(interaction, self.shown, self.shown.opened(None))
+        elif picked in interaction.client.judge.mechanics_by_key:
             await update(interaction, self.shown, self.shown.overview(picked))
         else:
             await update(interaction, self.shown, self.shown.opened(picked))

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 import aiohttp
 import discord
 
-from bot.languages import CODES, LANGUAGES
+from bot.languages import LANGUAGES
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from bot.client import JudgeBot
-    from bot.corpus.search import Judge
-    from bot.shown import Shown
 
 
 REFUSALS = (400, 403)
@@ -33,10 +33,8 @@ def can_set_flags(interaction: discord.Interaction[Any]) -> bool:
     return is_member and permissions.add_reactions and permissions.read_message_history
 
 
-def flags_for(judge: Judge, shown: Shown) -> tuple[str, ...]:
-    """The flags of the languages that what is shown exists in: a ruling's texts, or all for an overview."""
-    topic = judge.topics_by_key.get(shown.open or "")
-    codes = topic.languages if topic else CODES
+def flags_for(codes: Collection[str]) -> tuple[str, ...]:
+    """The flags of some languages, in an order that is always the same."""
     return tuple(language.flag for language in LANGUAGES if language.code in codes)
 
 

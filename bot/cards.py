@@ -1,0 +1,152 @@
+"""What is shown of a card: which card a name means, its rulings in the order in which they answer, their languages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from bot.corpus.keys import KEY_LENGTH, short_key
+from bot.languages import CODES, ENGLISH
+from bot.library.facts import face
+from bot.library.spelling import spell, spellings
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+    from bot.corpus.fold import Folding
+    from bot.corpus.model import Topic
+    from bot.corpus.search import Found, Judge
+    from bot.facedown.scenario import Face
+    from bot.library import Library
+    from bot.library.model import Card, Ruling
+
+LEAST_SCORE: Final = 0.15
+"""A ruling of a card below this has little more than everyday words in common with the question."""
+WORTH_SHOWING: Final = 0.55
+"""A further ruling is put before the others when it scores at least this share of the best."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A card and its rulings, as they are shown.
+
+    Attributes:
+        card: the card.
+        rulings: those that answer the question, the best first, then the others, the newest first.
+        answering: how many of them answer the question.
+    """
+
+    card: Card
+    rulings: tuple[Ruling, ...]
+    answering: int = 0
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages that any of it can be read in."""
+        present = {language for ruling in self.rulings for language in ruling.languages}
+        return tuple(code for code in CODES if code in present)
+
+    @property
+    def topics(self) -> tuple[Topic, ...]:
+        """The topics of the corpus that its rulings belong to, in their order."""
+        return tuple({ruling.topic.id: ruling.topic for ruling in self.rulings if ruling.topic}.values())
+
+    def translated(self, language: str) -> int:
+        """How many of its rulings have a text in a language."""
+        return sum(language in ruling.languages for ruling in self.rulings)
+
+    def own(self, keys: Iterable[str]) -> Ruling | None:
+        """The first of its rulings among some short keys that belongs to no topic."""
+        by_key = {_key(ruling): ruling for ruling in self.rulings if ruling.topic is None}
+        return next((by_key[key] for key in keys if key in by_key), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A card that a question names.
+
+    Attributes:
+        card: the card.
+        answering: the short keys of those of its rulings that answer the question, the best first.
+        own: the same without those that belong to a topic, which the corpus weighs itself.
+        is_all: whether the question is nothing but its name.
+    """
+
+    card: Card
+    answering: tuple[str, ...]
+    own: tuple[str, ...]
+    is_all: bool
+
+
+def sheet(library: Library, key: str, answering: Collection[str]) -> Sheet | None:
+    """A card with its rulings; None where it is not in the library any more.
+
+    Args:
+        library: where it stands.
+        key: that of the card.
+        answering: the short keys of its rulings, or of their topics, that come first, in their order.
+    """
+    card = library.find(key, ENGLISH).card
+    if card is None or card.key != key:
+        return None
+    rulings = library.rulings(card)
+    place = {each: number for number, each in enumerate(answering)}
+    first = sorted((ruling for ruling in rulings if _key(ruling) in place), key=lambda ruling: place[_key(ruling)])
+    rest = (ruling for ruling in rulings if _key(ruling) not in place)
+    return Sheet(card, (*first, *rest), len(first))
+
+
+def answering(library: Library, card: Card, question: str) -> tuple[str, ...]:
+    """The short keys of the rulings of a card that answer a question, the best first."""
+    return tuple(_key(ruling) for ruling, _ in ranked(library, card, question))
+
+
+def ranked(library: Library, card: Card, question: str) -> list[tuple[Ruling, float]]:
+    """The rulings of a card that answer a question with their scores, the best first."""
+    scored = library.ranked(card, question)
+    least = max(LEAST_SCORE, WORTH_SHOWING * scored[0][1]) if scored else LEAST_SCORE
+    return [(ruling, score) for ruling, score in scored if score >= least]
+
+
+def named(library: Library, judge: Judge, question: str, language: str, found: Found) -> Named | None:
+    """The card that a question names; of several, the one whose rulings answer it best.
+
+    Args:
+        library: where cards stand.
+        judge: who knows the corpus.
+        question: in any language.
+        language: that of the reader.
+        found: what the corpus has found for it. Where it was asked for a topic or mechanic by name, no card is meant.
+    """
+    if not found.question.units or found.mechanic is not None or (found.hits and not found.ranking):
+        return None
+    spelt = spell(judge.corpus.folding, question)
+    best: tuple[float, Named] | None = None
+    for mention in library.mentions(question, language):
+        card = library.find(mention.cards[0].key, language).card
+        if card is None:
+            continue
+        is_all = spelt == spell(judge.corpus.folding, mention.name)
+        scored = [] if is_all else ranked(library, card, question)
+        own = tuple(_key(ruling) for ruling, _ in scored if ruling.topic is None)
+        score = scored[0][1] if scored else 0.0
+        if best is None or score > best[0]:
+            best = (score, Named(card, tuple(_key(ruling) for ruling, _ in scored), own, is_all))
+    return best[1] if best else None
+
+
+def known_face(library: Library, folding: Folding, name: str) -> Face | None:
+    """What the advisor needs of the card that is called so; None where no card is, or more than one.
+
+    A name that only begins one is not enough: whoever tells a card's name in secret is not asked which one they mean.
+    """
+    found = library.find(name, ENGLISH)
+    if found.card is None or found.others:
+        return None
+    spelt = {each for name in found.card.names for each in spellings(folding, name.name)}
+    return face(found.card) if spell(folding, name) in spelt else None
+
+
+def _key(ruling: Ruling) -> str:
+    """The short key of a ruling: that of its topic, where it belongs to one."""
+    return short_key(ruling.topic.id) if ruling.topic is not None else ruling.key[:KEY_LENGTH]

@@ -1,0 +1,140 @@
+"""`/card` from a name to an answer: the card, or which cards may be meant, or that none are known."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Self
+
+import discord
+
+from bot import cards, messages
+from bot.asker import language_for
+from bot.languages import ENGLISH
+from bot.render import escape
+from bot.shown import Shown
+from bot.text import one_line, shorten
+from bot.views.answer import LABEL, OPTIONS, send
+from bot.views.item import JudgeItem
+
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Sequence
+
+    from bot.client import JudgeBot
+    from bot.library import Library
+    from bot.library.model import Found, Suggestion
+
+NAME = 100
+"""Characters of a name that are repeated to whoever typed it."""
+MENTIONED = 5
+"""Other cards of the same name that are told."""
+
+Interaction = discord.Interaction["JudgeBot"]
+
+
+async def send_card(interaction: Interaction, name: str, question: str | None, language: str, *, private: bool) -> None:
+    """Answer with the rulings of a card; where it is not clear which is meant, ask privately.
+
+    Args:
+        interaction: what is answered.
+        name: what somebody typed, or the key of a card that they chose.
+        question: what they want to know of it.
+        language: the language of the answer.
+        private: whether the asker alone sees it.
+    """
+    found, answering = await interaction.client.library.ask(
+        lambda library: _look_for(library, name, question, language)
+    )
+    if found.card is None:
+        await _ask_back(interaction, name, found.others, private=private)
+        return
+    say = messages.of(language)
+    notices = []
+    if found.others:
+        names = say.listing(escape(other.label) for other in found.others[:MENTIONED])
+        notices.append(say("card.others", cards=names))
+    if question is not None and not answering and await interaction.client.library.rulings(found.card):
+        notices.append(say("card.nothing_fits"))
+    shown = Shown.of_card(found.card.key, language, answering)
+    await send(interaction, shown, private=private, notice="\n".join(notices))
+
+
+async def send_ruling(
+    interaction: Interaction, question: str, languages: tuple[str, str | None], *, private: bool
+) -> None:
+    """Answer a question with the ruling of the corpus, and with the card that it names.
+
+    The corpus goes first where it has an answer; where it has none, the rulings of the card are all that there is.
+
+    Args:
+        interaction: what is answered.
+        question: in any language.
+        languages: that of the answer, and one beside it.
+        private: whether the asker alone sees it.
+    """
+    bot = interaction.client
+    wanted, beside = languages
+    found = bot.judge.search(question)
+    named = await bot.library.ask(lambda library: cards.named(library, bot.judge, question, wanted, found))
+    shown = Shown.of(found, wanted)
+    notice = None
+    if named is not None and (named.is_all or not found.hits):
+        shown = Shown.of_card(named.card.key, wanted, named.answering)
+        if not (named.is_all or named.answering):
+            notice = messages.of(wanted)("card.nothing_fits")
+    elif named is not None:
+        shown = shown.beside_card(named.card.key, named.own)
+    await send(interaction, shown.turned(wanted, beside), private=private, notice=notice)
+
+
+def _look_for(library: Library, name: str, question: str | None, language: str) -> tuple[Found, tuple[str, ...]]:
+    """The card, and what of it answers the question."""
+    found = library.find(name, language)
+    if found.card is None or question is None:
+        return found, ()
+    return found, cards.answering(library, found.card, question)
+
+
+async def _ask_back(interaction: Interaction, name: str, near: Sequence[Suggestion], *, private: bool) -> None:
+    """Say privately that there is no such card, with the cards that may be meant."""
+    say = messages.of(await language_for(interaction, private=True))
+    if await interaction.client.library.summary() is None:
+        await interaction.response.send_message(say("card.no_library"), ephemeral=True)
+        return
+    unknown = say("card.unknown", name=escape(one_line(name, NAME)))
+    if not near:
+        await interaction.response.send_message(unknown, ephemeral=True)
+        return
+    options = [discord.SelectOption(label=shorten(each.label, LABEL), value=each.key) for each in near[:OPTIONS]]
+    view = discord.ui.View(timeout=None).add_item(CardMenu(options, say.language, private=private))
+    await interaction.response.send_message(f"{unknown} {say('card.did_you_mean')}", view=view, ephemeral=True)
+
+
+class CardMenu(JudgeItem["discord.ui.Select[Any]"], template=r"card:(?P<who>all|me)"):
+    """Answers with a card of several that may be meant, for those whom the command was to answer."""
+
+    def __init__(self, options: list[discord.SelectOption], language: str, *, private: bool) -> None:
+        self.private = private
+        super().__init__(
+            discord.ui.Select(
+                custom_id=f"card:{'me' if private else 'all'}",
+                placeholder=messages.of(language)("card.choose"),
+                options=options,
+            )
+        )
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """Read the state back; the placeholder stands in the message already."""
+        options = item.options if isinstance(item, discord.ui.Select) else []
+        return cls(options, ENGLISH, private=match["who"] == "me")
+
+    async def act(self, interaction: discord.Interaction[JudgeBot]) -> None:
+        """Answer with the card that was picked."""
+        language = await language_for(interaction, private=self.private)
+        await send_card(interaction, self.item.values[0], None, language, private=self.private)
+
+
+ITEMS = (CardMenu,)
+"""The components to register at a start, so that those of old messages answer."""
