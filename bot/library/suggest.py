@@ -208,9 +208,7 @@ def _quoted(text: str) -> str:
     return f'"{quoted}"'
 
 
-def _cards(
-    connection: sqlite3.Connection, found: dict[int, _Spelling], typed: str, language: str
-) -> list[Suggestion]:
+def _cards(connection: sqlite3.Connection, found: dict[int, _Spelling], typed: str, language: str) -> list[Suggestion]:
     """The cards that are spelt so: each by the name that comes nearest, the nearest cards first."""
     rows = connection.execute(
         "SELECT spelling_id, card_id, n.name, face, language FROM spelt JOIN names n ON n.id = name_id"
