@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 DEFAULT_FILE = Path("config.yaml")
 """Read when it is there and no other file is named."""
 
+DATABASE = "facedown-judge.sqlite3"
+LIBRARY = "facedown-judge-library.sqlite3"
+
 IN_MEMORY = ":memory:"
 """As `database`: keep everything in memory and forget it at the end."""
 
@@ -55,7 +58,9 @@ class Config:
 
     Attributes:
         database: the SQLite file, or `:memory:`.
+        library: the SQLite file of imported cards, which need not be there.
         rulings: the folder of the corpus.
+        corrections: the folder with the host's corrections of imported rulings, if any.
         token_file: the file that holds the Discord token; the environment variable DISCORD_TOKEN wins over it.
         log_level: one of `LOG_LEVELS`.
         game_days: days without a change after which a game of face-down permanents is closed.
@@ -63,7 +68,9 @@ class Config:
     """
 
     database: str
+    library: Path
     rulings: Path
+    corrections: Path | None
     token_file: Path | None
     log_level: str
     game_days: int
@@ -101,7 +108,16 @@ def load(path: Path | str | None = None) -> Config:
         path=str(path),
         what="the configuration",
         problems=problems,
-        optional=("database", "rulings", "token_file", "log_level", "game_days", "shards"),
+        optional=(
+            "database",
+            "library",
+            "rulings",
+            "corrections",
+            "token_file",
+            "log_level",
+            "game_days",
+            "shards",
+        ),
     )
     config = _config(fields, path.parent)
     if problems.found:
@@ -111,18 +127,29 @@ def load(path: Path | str | None = None) -> Config:
 
 def _config(fields: Fields | None, folder: Path) -> Config:
     if fields is None:
-        return Config("facedown-judge.sqlite3", rulings_folder(), None, "info", GAME_DAYS, Shards())
-    database = fields.file_path("database") or "facedown-judge.sqlite3"
-    rulings = fields.file_path("rulings")
-    token_file = fields.file_path("token_file")
+        return Config(DATABASE, Path(LIBRARY), rulings_folder(), None, None, "info", GAME_DAYS, Shards())
+    database = fields.file_path("database") or DATABASE
+    if database != IN_MEMORY:
+        database = str(folder / Path(database).expanduser())
+    rulings = _path(fields, "rulings", folder)
+    library = _path(fields, "library", folder)
+    if library is not None and str(library) == database:
+        fields.problem("“library” is the file of “database”; name another one", fields.line_of("library"))
     return Config(
-        database=database if database == IN_MEMORY else str(folder / Path(database).expanduser()),
-        rulings=folder / Path(rulings).expanduser() if rulings else rulings_folder(),
-        token_file=folder / Path(token_file).expanduser() if token_file else None,
+        database=database,
+        library=library or (folder if database == IN_MEMORY else Path(database).parent) / LIBRARY,
+        rulings=rulings or rulings_folder(),
+        corrections=_path(fields, "corrections", folder),
+        token_file=_path(fields, "token_file", folder),
         log_level=fields.one_of("log_level", LOG_LEVELS) or "info",
         game_days=fields.integer("game_days", least=1, most=MAX_GAME_DAYS) or GAME_DAYS,
         shards=_shards(fields),
     )
+
+
+def _path(fields: Fields, key: str, folder: Path) -> Path | None:
+    path = fields.file_path(key)
+    return folder / Path(path).expanduser() if path else None
 
 
 def _shards(fields: Fields) -> Shards:

@@ -30,7 +30,9 @@ def defaults(folder):
     """The defaults of a file in a folder."""
     return Config(
         database=str(folder / "facedown-judge.sqlite3"),
+        library=folder / "facedown-judge-library.sqlite3",
         rulings=ROOT / "rulings",
+        corrections=None,
         token_file=None,
         log_level="info",
         game_days=30,
@@ -64,7 +66,9 @@ def test_config_yaml_of_the_current_folder_is_read_when_no_file_is_named(tmp_pat
 def test_every_key_can_be_set_and_relative_paths_count_from_the_file(file, tmp_path):
     text = (
         "database: data/judge.sqlite3\n"
+        "library: cards/library.sqlite3\n"
         "rulings: ../my-rulings\n"
+        "corrections: corrections\n"
         "token_file: secret/token.txt\n"
         "log_level: warning\n"
         "game_days: 7\n"
@@ -74,7 +78,9 @@ def test_every_key_can_be_set_and_relative_paths_count_from_the_file(file, tmp_p
     )
     assert loaded(file, text) == Config(
         database=str(tmp_path / "data/judge.sqlite3"),
+        library=tmp_path / "cards/library.sqlite3",
         rulings=tmp_path / "../my-rulings",
+        corrections=tmp_path / "corrections",
         token_file=tmp_path / "secret/token.txt",
         log_level="warning",
         game_days=7,
@@ -104,7 +110,7 @@ def test_shard_counts_from_one_to_ten_thousand_are_taken(file, count):
     assert loaded(file, f"shards: {{count: {count}, ids: [{count - 1}]}}").shards == Shards(count, (count - 1,))
 
 
-KEYS = "database, game_days, log_level, rulings, shards, token_file"
+KEYS = "corrections, database, game_days, library, log_level, rulings, shards, token_file"
 COUNT = "must be a whole number from 1 to 10000"
 
 
@@ -126,6 +132,10 @@ COUNT = "must be a whole number from 1 to 10000"
         ),
         ("log_level: loud\n", "1: “log_level: loud” is not known; use one of: debug, info, warning, error"),
         ("log_level: INFO\n", "1: “log_level: INFO” is not known; use one of: debug, info, warning, error"),
+        (
+            "database: a.sqlite3\nlibrary: a.sqlite3\n",
+            "2: “library” is the file of “database”; name another one",
+        ),
         ("game_days: 0\n", "1: “game_days: 0” must be a whole number from 1 to 3650"),
         ("game_days: 3651\n", "1: “game_days: 3651” must be a whole number from 1 to 3650"),
         ("shards: 3\n", "1: “shards” of the configuration must be a mapping (`key: value` lines)"),
@@ -160,7 +170,20 @@ def test_a_number_of_thousands_of_digits_is_a_problem_like_any_other(file):
     assert problem.endswith("must be a whole number from 0 to 0 (“count” less one)")
 
 
-@pytest.mark.parametrize("key", ["database", "token_file"])
+@pytest.mark.parametrize(
+    ("database", "library"),
+    [
+        ("database: data/judge.sqlite3", "data/facedown-judge-library.sqlite3"),
+        ('database: ":memory:"', "facedown-judge-library.sqlite3"),
+        ("log_level: info", "facedown-judge-library.sqlite3"),
+    ],
+)
+def test_the_library_lies_beside_the_database_unless_it_is_told_otherwise(file, tmp_path, database, library):
+    assert loaded(file, f"{database}\n").library == tmp_path / library
+    assert loaded(file, f"{database}\nlibrary: elsewhere.sqlite3\n").library == tmp_path / "elsewhere.sqlite3"
+
+
+@pytest.mark.parametrize("key", ["database", "library", "corrections", "token_file"])
 def test_a_path_with_a_nul_character_is_a_problem_like_any_other(file, key):
     [problem] = problems_of(file, f'log_level: info\n{key}: "a\\0b"\n')
     assert problem.startswith(f"2: “{key}")
@@ -206,20 +229,20 @@ def test_the_example_shows_every_key_once_and_no_other():
 
 
 def test_the_keys_that_the_example_leaves_out_work_when_they_are_uncommented(file, tmp_path):
-    text = EXAMPLE.replace("# rulings:", "rulings:").replace("# token_file:", "token_file:")
+    text = EXAMPLE
+    for key in ("rulings", "corrections", "token_file"):
+        text = text.replace(f"# {key}:", f"{key}:")
     config = loaded(file, text)
-    assert (config.rulings, config.token_file) == (tmp_path / "my-rulings", tmp_path / "token.txt")
+    assert config.rulings == tmp_path / "my-rulings"
+    assert config.corrections == tmp_path / "my-corrections"
+    assert config.token_file == tmp_path / "token.txt"
 
 
 SCALARS = st.sampled_from(["", "x", "0", "-1", "1.5", "true", "~", ":memory:", "info", "[0]", "{a: b}", "[]", "'9'"])
 
 
 @settings(deadline=None, derandomize=True, max_examples=100)
-@given(
-    st.dictionaries(
-        st.sampled_from(["database", "rulings", "token_file", "log_level", "game_days", "shards", "other"]), SCALARS
-    )
-)
+@given(st.dictionaries(st.sampled_from([*(field.name for field in fields(Config)), "other"]), SCALARS))
 def test_any_values_give_a_configuration_or_its_problems(tmp_path_factory, values):
     file = tmp_path_factory.getbasetemp() / "any.yaml"
     try:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
+from bot.library import corrections
 from bot.yamltree import Mapping, Node, Scalar, parse, read
 
 ROOT = Path(__file__).parents[1]
@@ -65,6 +66,14 @@ def test_the_layout_names_what_is_there():
     layout = re.search(r"```text\nbot/__main__.*?```", README, re.DOTALL).group()
     for path in re.findall(r"bot/[\w/.]+", layout):
         assert (ROOT / path).exists(), path
+
+
+def test_the_example_of_corrections_is_read_as_it_stands(tmp_path):
+    example = code_after(README, "<!-- An example of corrections; a test reads it. -->")
+    (tmp_path / "example.yaml").write_text(example, encoding="utf-8")
+    hidden, reworded = corrections.load(tmp_path)
+    assert (hidden.card, hidden.text) == ("Cloudform", None)
+    assert (reworded.card, reworded.ruling) == (None, "3f9a02c41d")
 
 
 def plain(node: Node):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from bot.errors import CannotStartError, sentence
+from bot.languages import ENGLISH
 from bot.text import letters
 from bot.yamlfields import Fields, Problems
 from bot.yamltree import BrokenYamlError, Problem, read
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
     from pathlib import Path
 
+    from bot.library.library import Library
     from bot.yamltree import Node
 
 KEY_LENGTH: Final = 10
@@ -59,6 +61,9 @@ class Corrections:
         self._by_ruling: dict[str, list[Correction]] = {}
         for correction in corrections:
             self._by_ruling.setdefault(correction.ruling, []).append(correction)
+
+    def __len__(self) -> int:
+        return sum(map(len, self._by_ruling.values()))
 
     def __iter__(self) -> Iterator[Correction]:
         for corrections in self._by_ruling.values():
@@ -110,6 +115,27 @@ def load(folder: Path) -> Corrections:
     if problems.found:
         raise BrokenCorrectionsError(tuple(sorted(set(problems.found))))
     return Corrections(corrections)
+
+
+def misplaced(corrections: Corrections, library: Library) -> tuple[Problem, ...]:
+    """The corrections that correct nothing in a library: there is no such card, or it has no such ruling."""
+    problems = Problems()
+    everywhere = library.ruling_keys() if any(each.card is None for each in corrections) else frozenset()
+    for correction in corrections:
+        if correction.card is None:
+            if correction.ruling not in everywhere:
+                problems.add(*correction.place, "no card has this ruling; quote it exactly, or remove the correction")
+            continue
+        found = library.find(correction.card, ENGLISH)
+        if found.card is None:
+            hint = f"did you mean “{found.others[0].name}”?" if found.others else "correct the name"
+            problems.add(*correction.place, f"there is no card “{correction.card}” in the library; {hint}")
+        elif correction.ruling not in library.ruling_keys(found.card):
+            problems.add(
+                *correction.place,
+                f"“{found.card.name}” has no such ruling; quote it exactly, or remove the correction",
+            )
+    return tuple(sorted(problems.found))
 
 
 def _correction(node: Node, path: str, problems: Problems) -> Correction:

@@ -45,6 +45,10 @@ def prepare(database: Path) -> None:
                     f"The library {database} was made by a newer version of the bot (schema {version}, this one knows "
                     f"{schema()}); update the bot, or name another file in the config."
                 )
+            if not version and connection.execute("SELECT 1 FROM sqlite_master").fetchone():
+                raise BrokenLibraryError(
+                    f"The database {database} is that of another program; name another file in the config."
+                )
             pending = migrations.files(MIGRATIONS)[version:]
             if not pending:
                 return

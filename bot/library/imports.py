@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import re
+import sqlite3
+import tempfile
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
 
+from bot.errors import sentence
 from bot.languages import ENGLISH
 from bot.library import mtgjson, scryfall, values
+from bot.library.download import download, file_name, is_url
 from bot.library.errors import BadFileError, ImportRefusedError, WrongValueError
 from bot.library.links import Links
 from bot.library.merge import Changes, File, merge
@@ -17,8 +23,7 @@ from bot.library.stream import JsonReader, Shape
 from bot.library.wrapping import unpacked
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator
-    from pathlib import Path
+    from collections.abc import Collection, Iterable, Iterator
 
     from bot.corpus.model import Corpus
     from bot.library.records import CardRecord
@@ -28,17 +33,14 @@ _STAMP = re.compile(r"(20\d\d)(\d\d)(\d\d)\d{6}")
 """How Scryfall tells in the name of a file when it was made."""
 
 
-@dataclass(frozen=True, slots=True)
-class Given:
-    """A file to import.
+class Progress(Protocol):
+    """Who is told how an import goes on."""
 
-    Attributes:
-        name: what it is called in messages.
-        path: where it lies.
-    """
+    def started(self, what: str, total: int | None) -> None:
+        """Something begins that has so many bytes: 0 where that is not known, None where they are not counted."""
 
-    name: str
-    path: Path
+    def advanced(self, done: int) -> None:
+        """So many bytes of it are done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,21 +61,16 @@ class Report:
 
 
 def import_files(
-    given: Iterable[Given],
-    target: Path,
-    corpus: Corpus,
-    *,
-    force: bool = False,
-    progress: Callable[[str, int], None] = lambda _name, _bytes: None,
+    given: Iterable[str], target: Path, corpus: Corpus, progress: Progress, *, force: bool = False
 ) -> Report:
     """Import files that belong together into a library: all of them, or nothing.
 
     Args:
-        given: the files.
+        given: paths or addresses.
         target: the library's file, created when missing.
         corpus: the rulings whose topics are looked for among those that are imported.
+        progress: who is told how it goes on.
         force: whether much may be removed.
-        progress: is told the name of the file that is read and how many of its bytes were.
 
     Raises:
         ImportRefusedError: a file is no such file, is broken or hostile, or too much would be removed.
@@ -82,27 +79,50 @@ def import_files(
     with Stage() as stage:
         files: list[File] = []
         for each in given:
+            name = file_name(each) if is_url(each) else Path(each).name
             try:
-                files.extend(_Gatherer(stage, each, progress).files())
+                with _at_hand(each, name, progress) as path:
+                    files.extend(_Gatherer(stage, name, path, progress).files())
             except BadFileError as error:
-                raise ImportRefusedError(f"{each.name} is not imported: {error}; nothing was changed.") from error
+                raise ImportRefusedError(sentence(f"{name} is not imported: {error}; nothing was changed")) from error
+            except sqlite3.Error as error:
+                raise ImportRefusedError(
+                    sentence(f"{name} cannot be taken apart: {error}; nothing was changed")
+                ) from error
+        progress.started("putting everything together", None)
         changes = merge(stage, files, target, corpus.folding, force=force)
         return _report(stage, files, changes, Links(corpus))
+
+
+@contextmanager
+def _at_hand(given: str, name: str, progress: Progress) -> Iterator[Path]:
+    """Where a file lies; one from the web lies there for as long as it is needed."""
+    if not is_url(given):
+        yield Path(given)
+        return
+    with tempfile.TemporaryDirectory(prefix="facedown-judge-") as folder:
+        path = Path(folder) / "download"
+        with path.open("wb") as target:
+            download(given, target, lambda total: progress.started(f"downloading {name}", total), progress.advanced)
+        yield path
 
 
 class _Gatherer:
     """Takes the records of a file to the stage."""
 
-    def __init__(self, stage: Stage, given: Given, progress: Callable[[str, int], None]) -> None:
+    def __init__(self, stage: Stage, name: str, path: Path, progress: Progress) -> None:
         self._stage = stage
-        self._given = given
+        self._name = name
+        self._path = path
         self._progress = progress
         self._date: str | None = None
 
     def files(self) -> Iterator[File]:
         """The documents of the file, by what they turned out to be."""
-        for name, stream in unpacked(self._given.path, lambda done: self._progress(self._given.name, done)):
-            self._date = _date_in(name)
+        size = self._path.stat().st_size if self._path.is_file() else 0
+        self._progress.started(f"reading {self._name}", size)
+        for name, stream in unpacked(self._path, self._progress.advanced):
+            self._date = _date_in(name) or _date_in(self._name)
             reader = JsonReader(stream)
             kinds: set[Kind] = set()
             for record in reader.records():
@@ -112,7 +132,7 @@ class _Gatherer:
             if len(kinds) != 1:
                 found = " and ".join(sorted(kinds)) or "no cards and no rulings"
                 raise BadFileError(f"there are {found} in it; give MTGJSON's or Scryfall's files as they are published")
-            yield File(self._given.name, kinds.pop(), self._date)
+            yield File(self._name, kinds.pop(), self._date)
 
     def _take(self, record: Record) -> Kind | None:
         value = record.value

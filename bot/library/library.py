@@ -83,6 +83,10 @@ class Library:
         names = [face.name for face in card.faces]
         return self._ranking.rank(question, self.rulings(card), names)
 
+    def ruling_keys(self, card: Card | None = None) -> frozenset[str]:
+        """The keys of the rulings of a card, or of all that there are, as they were published."""
+        return self._snapshots.read(lambda connection: queries.ruling_keys(connection, card), frozenset())
+
     def mentions(self, question: str, language: str) -> list[Mention]:
         """The cards that a question names, in its order: by whole names or names of faces, in any language."""
 

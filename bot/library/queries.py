@@ -58,6 +58,19 @@ def rulings(connection: sqlite3.Connection, of: Card, links: Links, corrections:
     return shown
 
 
+def ruling_keys(connection: sqlite3.Connection, of: Card | None) -> frozenset[str]:
+    """The keys of the rulings of a card, or of all that there are, as they were published."""
+    if of is None:
+        rows = connection.execute("SELECT text FROM rulings")
+    else:
+        rows = connection.execute(
+            "SELECT text FROM rulings r JOIN card_rulings ON r.id = ruling_id JOIN cards c ON c.id = card_id"
+            " WHERE c.key = ?",
+            (of.key,),
+        )
+    return frozenset(ruling_key(text) for (text,) in rows)
+
+
 def summary(connection: sqlite3.Connection) -> Summary | None:
     """What the library holds, None where nothing was imported yet."""
     origins = tuple(
