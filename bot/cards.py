@@ -116,10 +116,12 @@ def named(library: Library, judge: Judge, question: str, language: str, found: F
         judge: who knows the corpus.
         question: in any language.
         language: that of the reader.
-        found: what the corpus has found for it. Where it was asked for a topic or mechanic by name, no card is meant.
+        found: what the corpus has found for it. Where that is a topic or mechanic by its name, a card is meant only
+            if it is called exactly so: Cloudform is another word for manifest.
     """
-    if not found.question.units or found.mechanic is not None or (found.hits and not found.ranking):
+    if not found.question.units:
         return None
+    by_name = bool(found.hits) and not found.ranking
     spelt = spell(judge.corpus.folding, question)
     best: tuple[float, Named] | None = None
     for mention in library.mentions(question, language):
@@ -127,6 +129,8 @@ def named(library: Library, judge: Judge, question: str, language: str, found: F
         if card is None:
             continue
         is_all = spelt == spell(judge.corpus.folding, mention.name)
+        if by_name and not is_all:
+            continue
         scored = [] if is_all else ranked(library, card, question)
         own = tuple(_key(ruling) for ruling, _ in scored if ruling.topic is None)
         score = scored[0][1] if scored else 0.0

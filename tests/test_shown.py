@@ -14,6 +14,7 @@ from bot.shown import PATTERN, Shown
 
 KEYS = st.text("0123456789abcdef", min_size=6, max_size=6)
 CODES = st.sampled_from(["en", "zh-CN", "ko", "pt-BR", "es"])
+CARDS = st.uuids().map(str) | st.binary(min_size=12, max_size=12).map(lambda raw: f"name-{raw.hex()}")
 SHOWN = st.builds(
     Shown,
     mechanic=st.none() | KEYS,
@@ -25,6 +26,7 @@ SHOWN = st.builds(
     pair=st.booleans(),
     menu=st.booleans(),
 )
+OF_CARD = st.builds(replace, SHOWN, mechanic=st.none(), card=CARDS)
 FULL = Shown("0f4640", ("2d6c9a",) * 6, "7e528b", "zh-CN", "pt-BR", 99, pair=True, menu=True)
 
 
@@ -48,6 +50,14 @@ def test_a_short_key_never_changes_since_old_messages_hold_it(entry_id, key):
         (Shown("0f4640", (), "2d6c9a", "zh-CN", "ko", 3), "0f4640~~2d6c9a~zh-CN~ko~3~"),
         (Shown(None, ("2d6c9a", "7e528b"), "2d6c9a", "es", menu=True), "~2d6c9a7e528b~2d6c9a~es~~0~m"),
         (Shown(None, ("2d6c9a", "7e528b"), "2d6c9a", "ko", pair=True), "~2d6c9a7e528b~2d6c9a~ko~~0~p"),
+        (
+            Shown(None, (), None, "en", card="2b9384a0-db2d-49e2-b121-6b81a0d77722"),
+            "~~~en~~0~~oK5OEoNstSeKxIWuBoNd3Ig",
+        ),
+        (
+            Shown(None, ("2d6c9a",), None, "en", menu=True, card="name-00112233445566778899aabb"),
+            "~2d6c9a~~en~~0~m~nABEiM0RVZneImaq7",
+        ),
     ],
 )
 def test_the_written_form(shown, written):
@@ -56,7 +66,7 @@ def test_the_written_form(shown, written):
 
 
 @settings(deadline=None, derandomize=True, max_examples=300)
-@given(SHOWN)
+@given(SHOWN | OF_CARD)
 def test_what_is_written_is_read_back(shown):
     written = shown.encode()
     assert Shown.decode(written) == shown
@@ -68,6 +78,22 @@ def test_what_is_written_is_read_back(shown):
 @given(SHOWN)
 def test_the_written_form_has_at_most_68_characters(shown):
     assert len(shown.encode()) <= 68
+
+
+@settings(deadline=None, derandomize=True, max_examples=300)
+@given(OF_CARD)
+def test_the_written_form_with_a_card_has_at_most_86_characters_and_fits_a_component(shown):
+    assert len(shown.encode()) <= 86
+    assert len(f"page:back:{shown.encode()}") <= 100
+
+
+def test_a_ruling_of_a_card_stands_beside_the_topic_and_takes_the_place_of_the_last_choice():
+    found = Shown(None, tuple(f"{number:06}" for number in range(6)), "000000", "en", pair=False)
+    beside = found.beside_card("2b9384a0-db2d-49e2-b121-6b81a0d77722", ["ffffff", "eeeeee"])
+    assert beside.choices == ("000000", "000001", "000002", "000003", "000004", "ffffff")
+    assert beside.pair
+    assert not found.beside_card("2b9384a0-db2d-49e2-b121-6b81a0d77722", []).pair
+    assert beside.overview("7e528b").card is None
 
 
 def test_the_longest_written_form_leaves_room_for_the_name_of_a_component():
@@ -93,6 +119,10 @@ def test_the_longest_written_form_leaves_room_for_the_name_of_a_component():
         "~" + "2d6c9a" * 7 + "~~en~~0~",
         "0F4640~~~en~~0~",
         "' OR 1=1 --",
+        "~~~en~~0~~",
+        "~~~en~~0~~oK5OEoNstSeKxIWuBoNd3I",
+        "~~~en~~0~~xK5OEoNstSeKxIWuBoNd3Ig",
+        "~~~en~~0~oK5OEoNstSeKxIWuBoNd3Ig",
     ],
 )
 def test_what_somebody_made_up_is_none_of_ours(written):

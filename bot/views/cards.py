@@ -8,7 +8,7 @@ import discord
 
 from bot import cards, messages
 from bot.asker import language_for
-from bot.languages import ENGLISH
+from bot.languages import CODES
 from bot.render import escape
 from bot.shown import Shown
 from bot.text import one_line, shorten
@@ -45,7 +45,7 @@ async def send_card(interaction: Interaction, name: str, question: str | None, l
         lambda library: _look_for(library, name, question, language)
     )
     if found.card is None:
-        await _ask_back(interaction, name, found.others, private=private)
+        await _ask_back(interaction, name, found.others, language, private=private)
         return
     say = messages.of(language)
     notices = []
@@ -94,7 +94,9 @@ def _look_for(library: Library, name: str, question: str | None, language: str) 
     return found, cards.answering(library, found.card, question)
 
 
-async def _ask_back(interaction: Interaction, name: str, near: Sequence[Suggestion], *, private: bool) -> None:
+async def _ask_back(
+    interaction: Interaction, name: str, near: Sequence[Suggestion], language: str, *, private: bool
+) -> None:
     """Say privately that there is no such card, with the cards that may be meant."""
     say = messages.of(await language_for(interaction, private=True))
     if await interaction.client.library.summary() is None:
@@ -105,20 +107,19 @@ async def _ask_back(interaction: Interaction, name: str, near: Sequence[Suggesti
         await interaction.response.send_message(unknown, ephemeral=True)
         return
     options = [discord.SelectOption(label=shorten(each.label, LABEL), value=each.key) for each in near[:OPTIONS]]
-    view = discord.ui.View(timeout=None).add_item(CardMenu(options, say.language, private=private))
+    view = discord.ui.View(timeout=None).add_item(CardMenu(options, language, say("card.choose"), private=private))
     await interaction.response.send_message(f"{unknown} {say('card.did_you_mean')}", view=view, ephemeral=True)
 
 
-class CardMenu(JudgeItem["discord.ui.Select[Any]"], template=r"card:(?P<who>all|me)"):
-    """Answers with a card of several that may be meant, for those whom the command was to answer."""
+class CardMenu(JudgeItem["discord.ui.Select[Any]"], template=rf"card:(?P<who>all|me):(?P<language>{'|'.join(CODES)})"):
+    """Answers with a card of several that may be meant, for those and in the language that the command was for."""
 
-    def __init__(self, options: list[discord.SelectOption], language: str, *, private: bool) -> None:
+    def __init__(self, options: list[discord.SelectOption], language: str, placeholder: str, *, private: bool) -> None:
+        self.language = language
         self.private = private
         super().__init__(
             discord.ui.Select(
-                custom_id=f"card:{'me' if private else 'all'}",
-                placeholder=messages.of(language)("card.choose"),
-                options=options,
+                custom_id=f"card:{'me' if private else 'all'}:{language}", placeholder=placeholder, options=options
             )
         )
 
@@ -128,12 +129,11 @@ class CardMenu(JudgeItem["discord.ui.Select[Any]"], template=r"card:(?P<who>all|
     ) -> Self:
         """Read the state back; the placeholder stands in the message already."""
         options = item.options if isinstance(item, discord.ui.Select) else []
-        return cls(options, ENGLISH, private=match["who"] == "me")
+        return cls(options, match["language"], "", private=match["who"] == "me")
 
     async def act(self, interaction: discord.Interaction[JudgeBot]) -> None:
         """Answer with the card that was picked."""
-        language = await language_for(interaction, private=self.private)
-        await send_card(interaction, self.item.values[0], None, language, private=self.private)
+        await send_card(interaction, self.item.values[0], None, self.language, private=self.private)
 
 
 ITEMS = (CardMenu,)
