@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 
 LEAST_SCORE: Final = 0.15
 """A ruling of a card below this has little more than everyday words in common with the question."""
+BESIDE: Final = 0.4
+"""A ruling of a card from this on is shown beside an answer of the corpus; below, it rarely bears on the question."""
+FIRM: Final = 0.6
+"""A ruling of a card from this on is an answer by itself, also for a program that shows no caveat."""
 WORTH_SHOWING: Final = 0.55
 """A further ruling is put before the others when it scores at least this share of the best."""
 
@@ -68,7 +72,8 @@ class Named:
     Attributes:
         card: the card.
         answering: the short keys of those of its rulings that answer the question, the best first.
-        own: the same without those that belong to a topic, which the corpus weighs itself.
+        own: of these, those that are worth showing beside an answer of the corpus; those that belong to a topic, the
+            corpus weighs itself.
         is_all: whether the question is nothing but its name.
     """
 
@@ -101,9 +106,9 @@ def answering(library: Library, card: Card, question: str) -> tuple[str, ...]:
     return tuple(_key(ruling) for ruling, _ in ranked(library, card, question))
 
 
-def ranked(library: Library, card: Card, question: str) -> list[tuple[Ruling, float]]:
+def ranked(library: Library, card: Card, question: str, found: Found | None = None) -> list[tuple[Ruling, float]]:
     """The rulings of a card that answer a question with their scores, the best first."""
-    scored = library.ranked(card, question)
+    scored = library.ranked(card, question, found)
     least = max(LEAST_SCORE, WORTH_SHOWING * scored[0][1]) if scored else LEAST_SCORE
     return [(ruling, score) for ruling, score in scored if score >= least]
 
@@ -131,8 +136,8 @@ def named(library: Library, judge: Judge, question: str, language: str, found: F
         is_all = spelt == spell(judge.corpus.folding, mention.name)
         if by_name and not is_all:
             continue
-        scored = [] if is_all else ranked(library, card, question)
-        own = tuple(_key(ruling) for ruling, _ in scored if ruling.topic is None)
+        scored = [] if is_all else ranked(library, card, question, found)
+        own = tuple(_key(ruling) for ruling, score in scored if ruling.topic is None and score >= BESIDE)
         score = scored[0][1] if scored else 0.0
         if best is None or score > best[0]:
             best = (score, Named(card, tuple(_key(ruling) for ruling, _ in scored), own, is_all))

@@ -120,7 +120,7 @@ async def test_every_face_of_a_card_is_told_and_found(channel, ana):
 async def test_a_question_puts_what_answers_it_first_and_keeps_the_rest_in_order(channel, ana):
     response = await card(ana, channel, "Cloudform", question="does the manifested creature gain hexproof?")
     assert told(response)[0][1] == OWN
-    assert "__On your question__\n**1.**" in shown(response).description
+    assert "__Nearest to your question__\n**1.**" in shown(response).description
     rest = shown(response).description.partition("__All others, the newest first__")[2]
     assert rest
     assert sorted(words for _, words, _ in told(response)) == sorted(
@@ -342,15 +342,16 @@ async def test_where_the_corpus_has_no_answer_the_card_has_one(channel, ana):
     question = "does the angel of Dawn Herald announce before combat?"
     message = await ask(ana, channel, question)
     assert shown(message).title == "Dawn Herald"
-    assert "__On your question__\n**1.** An angel announces the dawn." in shown(message).description
-    assert not message.content
+    assert "__Nearest to your question__\n**1.** An angel announces the dawn." in shown(message).description
+    assert message.content == "I have no ruling for just that. These are the rulings of the card that you name."
 
 
 @pytest.mark.usefixtures("library")
 async def test_a_card_without_an_answer_is_shown_as_what_it_is(channel, ana):
     message = await ask(ana, channel, "which sleeve fits Dawn Herald?")
     assert shown(message).title == "Dawn Herald"
-    assert message.content == "None of its rulings seems to answer that; these are all that it has."
+    assert "__" not in shown(message).description
+    assert message.content == "I have no ruling for just that. These are the rulings of the card that you name."
 
 
 @pytest.mark.usefixtures("library")

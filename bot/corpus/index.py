@@ -102,6 +102,11 @@ class Index:
         matches = tuple(match for match in self.lexicon.find(question) if not _misleads(match, names))
         return Question(question, matches, self._features(question, matches))
 
+    def features_of(self, published: str) -> Features:
+        """What published words are about: nobody slipped in them, and looking for slips takes most of the time."""
+        question = units(self.folding.fold(published))
+        return self._features(question, self.lexicon.find(question))
+
     def rank(self, question: Question) -> list[Scored]:
         """The nearest entries with their scores, the nearest first; equal scores keep the order of the corpus."""
         vector = self._vector(question.features)

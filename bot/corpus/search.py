@@ -14,7 +14,7 @@ from bot.corpus.model import Topic
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.corpus.index import Question, Scored
+    from bot.corpus.index import Features, Question, Scored
     from bot.corpus.model import Corpus, Mechanic
 
 LEAST_SCORE = 0.12
@@ -137,6 +137,10 @@ class Judge:
     def take_apart(self, text: str) -> Question:
         """A text as the search sees it: its words, the phrases it knows, and what it is about."""
         return self._index.take_apart(text)
+
+    def features_of(self, published: str) -> Features:
+        """What published words are about."""
+        return self._index.features_of(published)
 
     def is_word_of_the_game(self, phrase: str) -> bool:
         """Whether a folded phrase is the name of a mechanic, or stands for one or for a concept and for no card.

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     import sqlite3
     from pathlib import Path
 
+    from bot.corpus.search import Found as Answered
     from bot.corpus.search import Judge
     from bot.library.model import Card, Ruling, Suggestion, Summary
 
@@ -78,10 +79,16 @@ class Library:
             lambda connection: queries.rulings(connection, card, self._links, self._corrections), []
         )
 
-    def ranked(self, card: Card, question: str) -> list[tuple[Ruling, float]]:
-        """The rulings of a card with how well each answers a question (0: not at all), the best first."""
+    def ranked(self, card: Card, question: str, found: Answered | None = None) -> list[tuple[Ruling, float]]:
+        """The rulings of a card with how well each answers a question (0: not at all), the best first.
+
+        Args:
+            card: the card.
+            question: in any language.
+            found: what the corpus has found for the question, where it was searched already.
+        """
         names = [face.name for face in card.faces]
-        return self._ranking.rank(question, self.rulings(card), names)
+        return self._ranking.rank(found or self._judge.search(question), self.rulings(card), names)
 
     def ruling_keys(self, card: Card | None = None) -> frozenset[str]:
         """The keys of the rulings of a card, or of all that there are, as they were published."""

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from bot.corpus.index import Features
-    from bot.corpus.search import Judge
+    from bot.corpus.search import Found, Judge
     from bot.library.model import Ruling
 
 KEPT: Final = 2000
@@ -28,21 +28,19 @@ class Ranking:
     """Ranks rulings by questions. English rulings and questions in any language have in common what they are about."""
 
     def __init__(self, judge: Judge) -> None:
-        self._judge = judge
-        self._features = lru_cache(maxsize=KEPT)(lambda text: judge.take_apart(text).features)
+        self._features = lru_cache(maxsize=KEPT)(judge.features_of)
 
-    def rank(self, question: str, rulings: Sequence[Ruling], names: Iterable[str] = ()) -> list[tuple[Ruling, float]]:
+    def rank(self, found: Found, rulings: Sequence[Ruling], names: Iterable[str] = ()) -> list[tuple[Ruling, float]]:
         """The rulings with their scores, the best first; of those as good, the order stays.
 
         Args:
-            question: in any language.
+            found: what the corpus has found for the question.
             rulings: those of a card.
             names: the names of the card, whose words tell nothing: all of its rulings may hold them.
         """
-        asked = self._judge.take_apart(question).features
         called = {feature for name in names for feature in self._features(name) if feature.startswith("word:")}
-        asked = {feature: amount for feature, amount in asked.items() if feature not in called}
-        topics = {hit.topic.id: hit.score for hit in self._judge.search(question).hits}
+        asked = {feature: amount for feature, amount in found.question.features.items() if feature not in called}
+        topics = {hit.topic.id: hit.score for hit in found.hits}
         features = [self._features(ruling.text) for ruling in rulings]
         shared = Counter(feature for each in features for feature in each)
         weights = {

@@ -79,8 +79,7 @@ async def send_ruling(
     notice = None
     if named is not None and (named.is_all or not found.hits):
         shown = Shown.of_card(named.card.key, wanted, named.answering)
-        if not (named.is_all or named.answering):
-            notice = messages.of(wanted)("card.nothing_fits")
+        notice = None if named.is_all else messages.of(wanted)("card.named")
     elif named is not None:
         shown = shown.beside_card(named.card.key, named.own)
     await send(interaction, shown.turned(wanted, beside), private=private, notice=notice)
