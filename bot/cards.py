@@ -24,7 +24,7 @@ LEAST_SCORE: Final = 0.15
 """A ruling of a card below this has little more than everyday words in common with the question."""
 BESIDE: Final = 0.4
 """A ruling of a card from this on is shown beside an answer of the corpus; below, it rarely bears on the question."""
-FIRM: Final = 0.6
+FIRM: Final = 0.75
 """A ruling of a card from this on is an answer by itself, also for a program that shows no caveat."""
 WORTH_SHOWING: Final = 0.55
 """A further ruling is put before the others when it scores at least this share of the best."""

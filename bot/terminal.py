@@ -9,15 +9,30 @@ from typing import TYPE_CHECKING
 from bot import messages
 from bot.corpus.reading import read
 from bot.languages import BY_CODE
-from bot.wording import honesty, language_line, note_in, published, rules_line, told_apart
+from bot.text import one_line
+from bot.wording import (
+    honesty,
+    how_translated,
+    language_line,
+    note_in,
+    published,
+    rules_line,
+    ruling_in,
+    told_apart,
+    what_it_is,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
+    from bot.cards import Sheet
     from bot.corpus.model import Corpus, Mechanic, Topic
     from bot.corpus.reading import Reading
     from bot.corpus.search import Found
+    from bot.library.model import Ruling
 
+NAME = 100
+"""Characters of a name that are repeated to whoever typed it."""
 WIDTH = 92
 """Columns at most: longer lines are hard to read."""
 _BOLD, _DIM, _PLAIN = "\033[1m", "\033[2m", "\033[0m"
@@ -49,6 +64,43 @@ class Terminal:
         else:
             lines = self._refusal(found)
         return "\n".join(lines)
+
+    def card(self, sheet: Sheet, notices: Sequence[str] = (), top: int | None = None) -> str:
+        """A card with its rulings.
+
+        Args:
+            sheet: the card.
+            notices: what is said about the answer.
+            top: how many rulings are shown, None for all.
+        """
+        lines = [*self._wrapped(sheet.card.name_in(self.language), style=_BOLD)]
+        lines += [line for fact in what_it_is(sheet.card, self.language) for line in self._wrapped(fact, style=_DIM)]
+        notices = [*notices, *how_translated(sheet, self.say)]
+        lines += [line for notice in notices for line in self._wrapped(f"! {notice}")]
+        if not sheet.rulings:
+            lines += ["", *self._wrapped(self.say("card.no_rulings"))]
+        for number, ruling in enumerate(sheet.rulings[:top]):
+            if sheet.answering and number in (0, sheet.answering):
+                lines += ["", *self._wrapped(self.say("card.rest" if number else "card.answering"), style=_BOLD)]
+            lines += ["", *self._ruling_of_card(ruling, f"{number + 1}. ")]
+        return "\n".join(lines)
+
+    def own_ruling(self, sheet: Sheet, ruling: Ruling) -> str:
+        """A ruling of a card that a question names, to stand under the answer of the corpus."""
+        title = self.say("card.own_ruling", card=sheet.card.name_in(self.language))
+        return "\n".join([*self._wrapped(title, style=_BOLD), "", *self._ruling_of_card(ruling)])
+
+    def no_such_card(self, name: str, near: Sequence[str]) -> str:
+        """That there is no card of a name, with those that may be meant."""
+        lines = self._wrapped(self.say("card.unknown", name=one_line(name, NAME)))
+        if near:
+            lines += self._wrapped(self.say("card.did_you_mean"))
+            lines += [line for each in near for line in self._wrapped(each, indent="  ")]
+        return "\n".join(lines)
+
+    def _ruling_of_card(self, ruling: Ruling, number: str = "") -> list[str]:
+        words, about = ruling_in(ruling, self.say)
+        return [*self._wrapped(f"{number}{words}", indent="  "), *self._wrapped(about, indent="  ", style=_DIM)]
 
     def _ruling(self, reading: Reading, corpus: Corpus) -> list[str]:
         lines = [*self._wrapped(reading.title, style=_BOLD), ""]

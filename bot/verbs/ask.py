@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 import shutil
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bot.errors import JudgeError, UsageError
-from bot.languages import CODES, guess
+from bot.languages import CODES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.corpus.search import Found, Judge
-
-TOP = 3
 MAX_TOP = 50
 
 
@@ -29,10 +25,13 @@ def add_to(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         help="answer a question in the terminal",
         description="Answer a question in the terminal. Exit code 0: answered, 1: there is no ruling for it.",
     )
-    asked = parser.add_mutually_exclusive_group(required=True)
+    asked = parser.add_mutually_exclusive_group()
     asked.add_argument("question", nargs="?", metavar="QUESTION", help="a mechanic, or a whole question")
     asked.add_argument(
         "--batch", metavar="FILE", help="a file with one question a line (- for standard input); needs --json"
+    )
+    parser.add_argument(
+        "--card", metavar="NAME", help="a card, by its name in any language: its rulings, those on QUESTION first"
     )
     parser.add_argument(
         "--language",
@@ -44,11 +43,16 @@ def add_to(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument(
         "--top",
         type=_top,
-        default=TOP,
         metavar="N",
-        help=f"how many answers to give, 1 to {MAX_TOP} (default: {TOP})",
+        help=f"how many answers to give, 1 to {MAX_TOP} (default: 3; of a card, all)",
     )
     parser.add_argument("--explain", action="store_true", help="say why: what was recognised, and the scores")
+    parser.add_argument(
+        "--config",
+        type=Path,
+        metavar="FILE",
+        help="the configuration that tells where the library is (default: config.yaml, when there is one)",
+    )
     parser.set_defaults(run=run)
 
 
@@ -60,27 +64,33 @@ def _top(text: str) -> int:
 
 def run(options: argparse.Namespace) -> int:
     """Answer one question, or one a line."""
-    from bot.corpus.explain import explain  # noqa: PLC0415 - see the package's docstring
-    from bot.corpus.open import open_judge  # noqa: PLC0415
-    from bot.paths import rulings_folder  # noqa: PLC0415
+    from bot.verbs.asking import Asking, opened  # noqa: PLC0415 - see the package's docstring
 
-    if options.batch is not None and not options.json:
-        raise UsageError("--batch gives one JSON object a line; add --json.")
-    if options.explain and options.json:
-        raise UsageError("--explain is for people; leave --json out.")
-    judge = open_judge(rulings_folder())
-    if options.batch is not None:
-        for question in _lines(options.batch):
-            _print_json(question, judge.search(question), options)
-        return 0
-    found = judge.search(options.question)
-    if options.json:
-        _print_json(options.question, found, options)
-    else:
-        _print_answer(options, found, judge)
-        if options.explain:
-            print("\n" + "\n".join(explain(judge, found)))
-    return 0 if found.hits else JudgeError.exit_code
+    if options.question is None and options.batch is None and options.card is None:
+        raise UsageError("Nothing is asked: give a QUESTION, --card NAME, or --batch FILE.")
+    if options.batch is not None and (options.card is not None or not options.json):
+        raise UsageError("--batch gives one JSON object a line; add --json, and leave --card out.")
+    if options.explain and (options.json or options.card is not None):
+        raise UsageError("--explain is for people who ask a question; leave --json and --card out.")
+    with opened(options.config) as (judge, library):
+        asking = Asking(judge, library, language=options.language, top=options.top)
+        if options.batch is not None:
+            for question in _lines(options.batch):
+                print(json.dumps(asking.document(question), ensure_ascii=False))
+            return 0
+        if options.json:
+            document = asking.document(options.question, options.card)
+            print(json.dumps(document, ensure_ascii=False))
+            return 0 if document["answers"] else JudgeError.exit_code
+        text, is_answer = asking.text(
+            options.question,
+            options.card,
+            explain=options.explain,
+            width=shutil.get_terminal_size().columns,
+            colour=sys.stdout.isatty(),
+        )
+        print(text)
+        return 0 if is_answer else JudgeError.exit_code
 
 
 def _lines(file: str) -> Iterator[str]:
@@ -94,41 +104,3 @@ def _lines(file: str) -> Iterator[str]:
     # Only \n and \r\n end a line: `splitlines` would also cut at characters that people paste into questions.
     for line in text.removesuffix("\n").split("\n") if text else ():
         yield line.removesuffix("\r")
-
-
-def _print_json(question: str, found: Found, options: argparse.Namespace) -> None:
-    # What was not valid UTF-8 in an argument has become lone surrogates, which cannot be printed.
-    question = re.sub("[\ud800-\udfff]", "\ufffd", question)
-    language = options.language or guess(question)
-    document = {
-        "question": question,
-        "language": language,
-        "answers": list(_answers(found, language, options.top)),
-    }
-    print(json.dumps(document, ensure_ascii=False))
-
-
-def _answers(found: Found, language: str, top: int) -> Iterator[dict[str, Any]]:
-    from bot.corpus.reading import read  # noqa: PLC0415 - see the package's docstring
-
-    for hit in found.hits[:top]:
-        text = read(hit.topic, language).text
-        yield {
-            "topic": hit.topic.id,
-            "score": round(hit.score, 4),
-            "text": text.words,
-            "text_language": text.language,
-            "date": text.date.isoformat(),
-            "provenance": text.provenance.value,
-        }
-
-
-def _print_answer(options: argparse.Namespace, found: Found, judge: Judge) -> None:
-    from bot.terminal import Terminal  # noqa: PLC0415 - see the package's docstring
-
-    terminal = Terminal(
-        options.language or guess(options.question),
-        width=shutil.get_terminal_size().columns,
-        colour=sys.stdout.isatty(),
-    )
-    print(terminal.answer(found, judge.corpus, options.top))

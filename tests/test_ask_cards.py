@@ -1,0 +1,142 @@
+"""`ask` about cards: `--card`, and questions that name one."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from command_line import call
+from hand_of_cards import LATEST, LINKED, NOTE, OWN, take
+
+KEYS = ["topic", "score", "text", "text_language", "date", "provenance"]
+
+
+@pytest.fixture
+def host(tmp_path, judge):
+    """Calls `ask` as somebody whose library is filled."""
+    take(tmp_path / "cards.sqlite3", judge)
+    config = tmp_path / "config.yaml"
+    config.write_text("library: cards.sqlite3", encoding="utf-8")
+    return ["ask", "--config", config]
+
+
+def answers(capsys, *arguments):
+    return json.loads(call(capsys, *arguments, "--json").out)
+
+
+def test_a_card_is_found_by_any_of_its_names_and_shown_newest_first(capsys, host):
+    for name in ("Cloudform", "구름의 형상", "云雾化形", "NUBIFORME"):
+        ended = call(capsys, *host, "--card", name, "--language", "en")
+        assert ended.code == 0
+        assert ended.out.startswith("Cloudform\nEnchantment · {1}{U}{U}\n\n  1. If Cloudform leaves"), name
+        assert "\n  3 February 2016 · a note by Scryfall, no official ruling\n" in ended.out
+        assert ended.out.index("2. Two Cloudforms") < ended.out.index("3. The creature card")
+
+
+def test_the_language_is_that_of_the_question_or_the_name(capsys, host):
+    assert call(capsys, *host, "--card", "구름의 형상").out.startswith("구름의 형상\nCloudform\n부여마법 · {1}{U}{U}\n")
+    assert call(capsys, *host, "--card", "Cloudform", "¿gana algo?").out.startswith("Nubiforme\n")
+
+
+def test_a_question_ranks_the_rulings_of_the_card(capsys, host):
+    ended = call(capsys, *host, "--card", "Cloudform", "does the manifested creature gain hexproof?")
+    assert "Nearest to your question\n\n  1. The creature card that Cloudform manifests gains" in ended.out
+    assert "All others, the newest first" in ended.out
+    off_topic = call(capsys, *host, "--card", "Cloudform", "best pizza?").out
+    assert "! None of its rulings seems to answer that" in off_topic
+
+
+def test_json_keeps_its_keys_and_tells_a_note_from_a_ruling(capsys, host, judge):
+    document = answers(capsys, *host, "--card", "Cloudform", "--language", "ko")
+    assert list(document) == ["question", "language", "answers"]
+    assert (document["question"], document["language"]) == ("Cloudform", "ko")
+    assert [list(answer) for answer in document["answers"]] == [KEYS] * 4
+    korean = judge.corpus.topics[LINKED].newest("ko")
+    assert [
+        (answer["text"], answer["topic"], answer["text_language"], answer["provenance"])
+        for answer in document["answers"]
+    ] == [
+        (LATEST, None, "en", "source"),
+        (NOTE, None, "en", "scryfall"),
+        (OWN, None, "en", "source"),
+        (korean.words, LINKED, "ko", "unstated"),
+    ]
+
+
+def test_json_of_a_card_and_a_question_has_what_answers_it_with_falling_scores(capsys, host):
+    question = "does the manifested creature gain hexproof?"
+    document = answers(capsys, *host, "--card", "Cloudform", question)
+    scores = [answer["score"] for answer in document["answers"]]
+    assert document["question"] == question
+    assert document["answers"][0]["text"] == OWN
+    assert scores == sorted(scores, reverse=True)
+    assert all(0 < score <= 1 for score in scores)
+    assert answers(capsys, *host, "--card", "Cloudform", question, "--top", "1")["answers"] == document["answers"][:1]
+
+
+def test_no_such_card_and_no_rulings_are_different_answers(capsys, host):
+    unknown = call(capsys, *host, "--card", "Cloudfrom")
+    assert unknown == (1, "I know no card called “Cloudfrom”.\nDid you mean one of these?\n  Cloudform\n", "")
+    silent = call(capsys, *host, "--card", "Searing Bolt")
+    assert silent == (0, "Searing Bolt\nInstant · {R}\n\nThere are no rulings for this card.\n", "")
+    assert call(capsys, *host, "--card", "Qqzzx", "--json").code == 1
+
+
+def test_cards_of_the_same_name_are_told(capsys, host):
+    assert "! Also called so: Aurora (Español) — Dawn Herald." in call(capsys, *host, "--card", "Aurora").out
+
+
+def test_a_question_that_names_a_card_gets_the_corpus_first_and_the_card_after_it(capsys, host):
+    question = "Does flying stay when Cloudform leaves the battlefield?"
+    out = call(capsys, *host, question).out
+    assert out.index("A Form with no card") < out.index("A ruling of Cloudform") < out.index("If Cloudform leaves")
+    topics = [answer["topic"] for answer in answers(capsys, *host, question, "--top", "50")["answers"]]
+    assert topics[-1] is None
+    assert topics == [*(each["topic"] for each in answers(capsys, "ask", question, "--top", "50")["answers"]), None]
+
+
+def test_a_question_without_a_ruling_of_the_corpus_gets_the_card_and_a_program_only_what_is_firm(capsys, host):
+    weak, firm = "which angel of Dawn Herald has the best sleeve?", "angel announces the dawn, Dawn Herald?"
+    ended = call(capsys, *host, weak)
+    assert ended.out.startswith("Dawn Herald\nCreature — Angel · {4}{W}\n! I have no ruling for just that.")
+    assert ended.code == 0
+    assert answers(capsys, *host, weak)["answers"] == []
+    assert [answer["text"] for answer in answers(capsys, *host, firm)["answers"]] == ["An angel announces the dawn."]
+
+
+def test_a_name_alone_is_the_card(capsys, host):
+    assert call(capsys, *host, "Cloudform").out.startswith("Cloudform\nEnchantment")
+    assert call(capsys, "ask", "Cloudform").out.startswith("manifest\n")
+
+
+def test_without_a_library_one_sentence_says_what_to_do(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for more in ([], ["--json"], ["what?"]):
+        ended = call(capsys, "ask", "--card", "Cloudform", *more)
+        assert ended == (1, "", "There is no library of cards yet; make one with `python -m bot import FILE…`.\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_batch_names_cards_too(capsys, host, tmp_path):
+    file = tmp_path / "questions.txt"
+    file.write_text("Cloudform\nmanifest\n", encoding="utf-8")
+    first, second = call(capsys, *host, "--batch", file, "--json").out.splitlines()
+    assert [answer["topic"] for answer in json.loads(first)["answers"]] == [None, None, None]
+    assert all(answer["topic"] for answer in json.loads(second)["answers"])
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["--card", "Cloudform", "--batch", "file", "--json"], ["--card", "Cloudform", "--explain"], ["--card"]],
+    ids=" ".join,
+)
+def test_wrong_usage_ends_with_exit_code_2(capsys, arguments):
+    ended = call(capsys, "ask", *arguments)
+    assert (ended.code, ended.out) == (2, "")
+    assert ended.err != ""
+
+
+def test_every_line_fits_its_terminal(capsys, host, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "40")
+    out = call(capsys, *host, "--card", "Cloudform", "does the manifested creature gain hexproof?").out
+    assert max(map(len, out.splitlines())) <= 40
