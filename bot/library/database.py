@@ -35,27 +35,40 @@ def prepare(database: Path) -> None:
         BrokenLibraryError: it is no library, is made by a newer version, or cannot be written.
     """
     with explained(database), closing(_connect(database)) as connection:
+        _check(database, connection)
         connection.execute("PRAGMA journal_mode = WAL")
-        while True:
-            # The version is read inside the transaction: somebody else may be migrating the same file.
-            connection.execute("BEGIN IMMEDIATE")
-            version = version_of(connection)
-            if version > schema():
-                raise BrokenLibraryError(
-                    f"The library {database} was made by a newer version of the bot (schema {version}, this one knows "
-                    f"{schema()}); update the bot, or name another file in the config."
-                )
-            if not version and connection.execute("SELECT 1 FROM sqlite_master").fetchone():
-                raise BrokenLibraryError(
-                    f"The database {database} is that of another program; name another file in the config."
-                )
-            pending = migrations.files(MIGRATIONS)[version:]
-            if not pending:
-                return
-            for statement in migrations.statements(pending[0]):
-                connection.execute(statement)
-            connection.execute(f"PRAGMA user_version = {version + 1}")
-            connection.execute("COMMIT")
+        while _migrate_once(connection):
+            pass
+
+
+def _check(database: Path, connection: sqlite3.Connection) -> None:
+    """See that a file is a library that this version knows, before anything in it is changed."""
+    version, known = version_of(connection), schema()
+    if version > known:
+        raise BrokenLibraryError(
+            f"The library {database} was made by a newer version of the bot (schema {version}, this one knows "
+            f"{known}); update the bot, or name another file in the config."
+        )
+    if not version and connection.execute("SELECT 1 FROM sqlite_master").fetchone():
+        raise BrokenLibraryError(
+            f"The database {database} is that of another program; name another file in the config."
+        )
+
+
+def _migrate_once(connection: sqlite3.Connection) -> bool:
+    """Apply the next migration together with its record; False when there is none.
+
+    The version is read inside the transaction: somebody else may be migrating the same file.
+    """
+    connection.execute("BEGIN IMMEDIATE")
+    version = version_of(connection)
+    pending = migrations.files(MIGRATIONS)[version:]
+    for statement in migrations.statements(pending[0]) if pending else ():
+        connection.execute(statement)
+    if pending:
+        connection.execute(f"PRAGMA user_version = {version + 1}")
+    connection.execute("COMMIT")
+    return bool(pending)
 
 
 @contextmanager

@@ -102,12 +102,20 @@ class _Redirects(request.HTTPRedirectHandler):
     def redirect_request(  # noqa: PLR0917 - the standard library's own signature
         self, req: request.Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage, newurl: str
     ) -> request.Request | None:
-        _check_scheme(newurl)
-        if req.type == "https" and urlsplit(newurl).scheme != "https":
-            raise BadFileError("the server sends elsewhere without encryption")
+        try:
+            _check_redirect(req.type, newurl)
+        except BadFileError:
+            fp.close()
+            raise
         return super().redirect_request(req, fp, code, msg, headers, newurl)
 
 
 def _check_scheme(url: str) -> None:
     if urlsplit(url).scheme not in ("http", "https"):
         raise BadFileError("only addresses that begin with https:// or http:// are downloaded")
+
+
+def _check_redirect(scheme: str, url: str) -> None:
+    _check_scheme(url)
+    if scheme == "https" and urlsplit(url).scheme != "https":
+        raise BadFileError("the server sends elsewhere without encryption")

@@ -61,7 +61,7 @@ class Library:
         """
 
         def query(connection: sqlite3.Connection) -> Found:
-            if (card := queries.card(connection, named.strip())) is not None:
+            if named.isascii() and (card := queries.card(connection, named.strip())) is not None:
                 return Found(card, ())
             near = self._suggest(connection, named, language)
             exact = [each for each in near if each.nearness is Nearness.EXACT]
@@ -100,7 +100,8 @@ class Library:
         def query(connection: sqlite3.Connection) -> list[Mention]:
             names = find_names(connection, self._judge, question)
             cards = [tuple(called(connection, name, language)) for name in names]
-            return [Mention(each[0].name, each) for each in cards]
+            # One name may be spelt in two ways.
+            return list({each[0].name: Mention(each[0].name, each) for each in cards}.values())
 
         return self._snapshots.read(query, [])
 

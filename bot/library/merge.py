@@ -110,32 +110,29 @@ def merge(stage: Stage, files: Collection[File], target: Path, folding: Folding,
 
 
 def _use_known_keys(write: sqlite3.Connection) -> None:
-    """A card without an oracle id is the one card of its name that has one, where there is such a card."""
-    own = f"LIKE '{OWN_KEY}%'"
+    """A card without an oracle id is the one card of its name that has one, now or in the library."""
     write.execute(
-        "CREATE TABLE known AS SELECT mine.key AS own, min(other.key) AS key FROM cards mine"
-        " JOIN (SELECT key, name FROM cards UNION SELECT key, name FROM library.cards) other ON other.name = mine.name"
-        f" WHERE mine.key {own} AND other.key NOT {own} GROUP BY mine.key HAVING count(*) = 1"
+        "CREATE TABLE known AS SELECT mine.key AS own, min(other.key) AS key"
+        " FROM (SELECT key, name FROM cards UNION SELECT key, name FROM library.cards) mine"
+        " JOIN (SELECT key, name FROM cards UNION SELECT key, name FROM library.cards) other USING (name)"
+        f" WHERE mine.key LIKE '{OWN_KEY}%' AND other.key NOT LIKE '{OWN_KEY}%' GROUP BY mine.key HAVING count(*) = 1"
     )
-    for table in TABLES_OF_CARDS:
-        write.execute(
-            f"UPDATE OR IGNORE {table} SET key = (SELECT key FROM known WHERE own = {table}.key)"
-            " WHERE key IN (SELECT own FROM known)"
-        )
-        write.execute(f"DELETE FROM {table} WHERE key IN (SELECT own FROM known)")
+    for table in (*TABLES_OF_CARDS, "library.cards"):
+        own = "key IN (SELECT own FROM known)"
+        write.execute(f"UPDATE OR IGNORE {table} AS t SET key = (SELECT key FROM known WHERE own = t.key) WHERE {own}")
+        write.execute(f"DELETE FROM {table} WHERE {own}")
 
 
 def _keep(write: sqlite3.Connection, files: Collection[File]) -> int:
     """Take over from the library what the files do not speak of; how many cards are unknown that have rulings."""
     kinds = {file.kind for file in files}
     every_card = any(kind.has_all_cards for kind in kinds)
-    write.execute("CREATE TABLE told AS SELECT key, name FROM cards")
+    write.execute("CREATE TABLE told AS SELECT key FROM cards")
     languages = [language for (language,) in write.execute("SELECT DISTINCT language FROM names")]
     if not every_card:
         write.execute(
             "INSERT INTO cards (key, name, layout) SELECT key, name, layout FROM library.cards"
             " WHERE key NOT IN (SELECT key FROM told)"
-            f" AND NOT (key LIKE '{OWN_KEY}%' AND name IN (SELECT name FROM told))"
         )
         write.execute(
             "INSERT INTO faces SELECT * FROM old_faces"

@@ -18,7 +18,9 @@ def spell(folding: Folding, text: str) -> str:
 
     What has no letter or digit (there is a card called _____) is spelt as it stands.
     """
-    return " ".join(units(folding.fold(text))) or "".join(text.casefold().split())
+    folded = " ".join(units(folding.fold(text)))
+    # What was not valid UTF-8 has become halves of characters, which no database takes.
+    return folded or "".join(text.casefold().split()).encode(errors="ignore").decode()
 
 
 def spellings(folding: Folding, name: str) -> tuple[str, ...]:

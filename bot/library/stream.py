@@ -177,7 +177,7 @@ class JsonReader:
         path.pop()
 
     def _refuse(self, message: str) -> NoReturn:
-        place = " → ".join(str(part) if isinstance(part, int) else one_line(part, _QUOTED) for part in self._path)
+        place = " → ".join(filter(None, (one_line(str(part), _QUOTED) for part in self._path)))
         where = f" (at {place})" if place else ""
         raise BadFileError(f"{message}{where}, near byte {self._stream.position:,}")
 

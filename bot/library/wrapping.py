@@ -106,6 +106,8 @@ def unpacked(path: Path, progress: Callable[[int], None]) -> Iterator[tuple[str,
         BadFileError: the file cannot be read, is damaged, or is a zip of something else.
     """
     try:
+        if path.exists() and not path.is_file():
+            raise BadFileError("it is no ordinary file")  # and reading it might never end
         with path.open("rb") as raw:
             size = path.stat().st_size
             if not size:

@@ -1,0 +1,331 @@
+"""What an import changes in a library that is there, what it leaves, and that it is all or nothing."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from contextlib import closing
+
+import pytest
+from card_files import (
+    CARDS,
+    CLOUDFORM,
+    GIANT,
+    GUIDE,
+    HASTEN,
+    LANTERN,
+    QUICKEN,
+    Shelf,
+    atomic,
+    face,
+    oracle,
+    scryfall,
+    scryfall_ruling,
+    set_file,
+)
+
+from bot.library import merge
+from bot.library.errors import BrokenLibraryError, ImportRefusedError
+
+BEARS = tuple(
+    [face(f"Bear {number}", oracle_id=oracle(100 + number), rulings=[("2020-01-01", f"Bear {number} growls.")])]
+    for number in range(20)
+)
+
+
+def texts(shelf, name):
+    return {ruling.text for ruling in shelf.library.rulings(shelf.card(name))}
+
+
+def test_the_first_import_tells_everything_as_new(shelf):
+    changes = shelf.take(atomic(*CARDS)).changes
+    assert (changes.cards, changes.new, changes.changed, changes.gone) == (6, 6, 0, 0)
+    assert (changes.rulings, changes.ruled, changes.new_rulings, changes.gone_rulings) == (3, 2, 3, 0)
+    assert changes.names == {"de": 1, "en": 8, "es": 6, "ko": 2, "pt-BR": 3, "zh-CN": 4, "zh-TW": 1}
+
+
+def test_the_same_file_again_changes_nothing(filled):
+    before = filled.dump()
+    changes = filled.take(atomic(*CARDS)).changes
+    assert (changes.cards, changes.new, changes.changed, changes.gone) == (6, 0, 0, 0)
+    assert (changes.new_rulings, changes.gone_rulings) == (0, 0)
+    assert filled.dump()[1:] == before[1:]
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"manaCost": "{2}{U}"},
+        {"type": "Artifact"},
+        {"text": "Another text."},
+        {"foreignData": [*CLOUDFORM["foreignData"], {"language": "Korean", "name": "다른 이름"}]},
+        {"foreignData": CLOUDFORM["foreignData"][1:]},
+        {"rulings": [*CLOUDFORM["rulings"], {"date": "2026-01-01", "text": "Something new."}]},
+        {"rulings": [CLOUDFORM["rulings"][0] | {"date": "2014-11-25"}, CLOUDFORM["rulings"][1]]},
+    ],
+    ids=["cost", "type", "text", "a name more", "a name less", "a ruling more", "another date"],
+)
+def test_whatever_changes_of_a_card_counts_it_as_changed(shelf, changed):
+    shelf.take(atomic(*CARDS, *BEARS))
+    changes = shelf.take(atomic([CLOUDFORM | changed], *CARDS[1:], *BEARS)).changes
+    assert (changes.new, changes.changed, changes.gone) == (0, 1, 0)
+
+
+def test_a_file_of_all_cards_removes_those_that_it_lacks(shelf):
+    shelf.take(atomic(*CARDS, *BEARS))
+    changes = shelf.take(atomic(*CARDS[:5], *BEARS)).changes
+    assert (changes.new, changes.changed, changes.gone) == (0, 0, 1)
+    assert shelf.card("Tamsin's Lantern") is None
+
+
+@pytest.mark.parametrize(
+    ("after", "said"),
+    [
+        (atomic(*BEARS[:17]), "3 of the 20 cards"),
+        (atomic(*([each[0] | {"rulings": []}] for each in BEARS[:3]), *BEARS[3:]), "3 of the 20 rulings of cards"),
+        ([scryfall_ruling(oracle(100 + n), f"Bear {n} growls.") for n in range(17)], "3 of the 20 rulings of cards"),
+    ],
+    ids=["cards", "rulings", "rulings of a file of them"],
+)
+def test_what_would_remove_more_than_a_tenth_wants_to_be_told_twice(shelf, after, said):
+    shelf.take(atomic(*BEARS))
+    with pytest.raises(ImportRefusedError) as caught:
+        shelf.take(after)
+    assert str(caught.value) == (
+        f"This would remove {said} that are in the library; nothing was changed. Add --force if that is what you want."
+    )
+    assert shelf.library.summary().cards == 20
+    assert texts(shelf, "Bear 19") == {"Bear 19 growls."}
+    shelf.take(after, force=True)
+
+
+def test_names_that_would_be_removed_count_too(shelf):
+    foreign = [
+        [each[0] | {"foreignData": [{"language": "Spanish", "name": f"Oso {n}"}]}] for n, each in enumerate(BEARS)
+    ]
+    shelf.take(atomic(*foreign))
+    with pytest.raises(ImportRefusedError, match="remove 19 of the 40 names"):
+        shelf.take(atomic(foreign[0], *BEARS[1:]))
+
+
+def test_a_tenth_may_go(shelf):
+    shelf.take(atomic(*BEARS))
+    assert shelf.take(atomic(*BEARS[:18])).changes.gone == 2
+
+
+def test_the_file_of_a_set_adds_and_updates_and_removes_no_card(filled):
+    update = CLOUDFORM | {
+        "manaCost": "{9}",
+        "rulings": [{"date": "2026-01-01", "text": "Something new."}],
+        "foreignData": [{"language": "Spanish", "name": "Nubarrón"}],
+    }
+    changes = filled.take(set_file([update], BEARS[0])).changes
+    assert (changes.cards, changes.new, changes.changed, changes.gone) == (7, 1, 1, 0)
+    card = filled.card("Nubarrón")
+    assert (card.mana_cost, card.name_in("es"), card.name_in("ko")) == ("{9}", "Nubarrón", "구름형상")
+    assert filled.card("Forma de nube") == card
+    assert texts(filled, "Cloudform") == {"Something new."}
+    assert texts(filled, "Crushing Giant") == {"Giants are large."}
+
+
+def test_names_in_languages_that_a_file_of_all_cards_lacks_stay(filled):
+    bears = [scryfall(name, oracle(number)) for number, name in enumerate(("Cloudform", "Abzan Guide"), start=1)]
+    changes = filled.take(bears, force=True).changes
+    assert changes.cards == 2
+    assert filled.card("Nubiforme").name == "Cloudform"
+    assert filled.card("Abzan-Führer").name == "Abzan Guide"
+
+
+def test_names_in_languages_that_the_file_has_are_replaced(shelf):
+    shelf.take(atomic([CLOUDFORM], *BEARS))
+    spanish = [{"language": "Spanish", "name": "Nubarrón"}]
+    shelf.take(atomic([CLOUDFORM | {"foreignData": spanish}], *BEARS))
+    assert shelf.card("Nubarrón").name == "Cloudform"
+    assert shelf.card("Forma de nube") is None
+    assert shelf.card("Nubiforme").name == "Cloudform"
+
+
+def test_rulings_stay_where_the_files_have_none(filled):
+    before = texts(filled, "Cloudform")
+    names = ("Cloudform", "Abzan Guide", "Crushing Giant // Stamp", "Hasten", "Quicken Up", "Tamsin's Lantern")
+    filled.take([scryfall(name, oracle(number)) for number, name in enumerate(names, start=1)])
+    assert texts(filled, "Cloudform") == before
+
+
+def test_a_file_of_rulings_replaces_those_of_the_cards_that_are_there(filled):
+    changes = filled.take([scryfall_ruling(oracle(n), f"Ruling {n}.") for n in (1, 2, 3)]).changes
+    assert (changes.cards, changes.changed, changes.gone) == (6, 3, 0)
+    assert (changes.new_rulings, changes.gone_rulings) == (3, 3)
+    assert texts(filled, "Abzan Guide") == {"Ruling 2."}
+    assert filled.card("Nubiforme").name == "Cloudform"
+
+
+def test_a_set_and_rulings_together_change_both(filled):
+    filled.take(set_file(BEARS[0]), [scryfall_ruling(oracle(n), f"Ruling {n}.") for n in (1, 2, 100)])
+    assert texts(filled, "Bear 0") == {"Bear 0 growls.", "Ruling 100."}
+    assert texts(filled, "Crushing Giant") == set()
+
+
+def test_the_summary_names_the_files_that_the_library_is_made_of(filled):
+    filled.take(set_file(BEARS[0]))
+    filled.take([scryfall_ruling(oracle(n), f"Ruling {n}.") for n in (1, 2, 3)], force=True)
+    kinds = [origin.kind for origin in filled.library.summary().origins]
+    assert kinds == ["MTGJSON cards", "MTGJSON set", "Scryfall rulings"]
+    filled.take(atomic(*CARDS), force=True)
+    assert [origin.kind for origin in filled.library.summary().origins] == ["MTGJSON cards"]
+
+
+def test_an_everyday_word_stays_one_when_a_later_file_does_not_show_it(shelf):
+    shown = GUIDE | {"foreignData": [{"language": "Spanish", "name": "Guía abzana", "text": "Puedes acelerar."}]}
+    question = "puedo acelerar"
+    shelf.take(atomic([HASTEN], [GUIDE]))
+    assert [mention.name for mention in shelf.library.mentions(question, "es")] == ["Acelerar"]
+    shelf.take(atomic([HASTEN], [shown]), force=True)
+    assert shelf.library.mentions(question, "es") == []
+    shelf.take([scryfall("Hasten", oracle(4)), scryfall("Abzan Guide", oracle(2))])
+    assert shelf.library.mentions(question, "es") == []
+
+
+def test_a_failure_in_the_middle_leaves_everything_as_it_was(filled, monkeypatch):
+    before = filled.dump()
+
+    def fail(*_args):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(merge, "_note", fail)
+    with pytest.raises(KeyboardInterrupt):
+        filled.take(atomic(*CARDS, *BEARS))
+    assert filled.dump() == before
+    monkeypatch.undo()
+    assert filled.take(atomic(*CARDS, *BEARS)).changes.new == 20
+
+
+def test_a_process_that_is_killed_in_the_middle_leaves_everything_as_it_was(filled):
+    before = filled.dump()
+    path = filled.put(atomic(*CARDS, *BEARS))
+    program = (
+        "import os; from pathlib import Path; from bot.corpus.load import load; from bot.paths import rulings_folder\n"
+        "from bot.library import imports, merge\n"
+        "merge._note = lambda *args: os.kill(os.getpid(), 9)\n"
+        "class Silent:\n    started = advanced = lambda *args: None\n"
+        f"imports.import_files([{str(path)!r}], Path({str(filled.file)!r}), load(rulings_folder()), Silent())"
+    )
+    ended = subprocess.run([sys.executable, "-c", program], check=False, timeout=60)  # noqa: S603 - our own program
+    assert ended.returncode == -9
+    assert filled.dump() == before
+    assert filled.take(atomic(*CARDS, *BEARS)).changes.new == 20
+
+
+def test_readers_see_the_old_library_during_an_import_and_the_new_one_after_it(filled, monkeypatch):
+    before = filled.dump()
+    reached, go_on = threading.Event(), threading.Event()
+    note = merge._note
+
+    def wait(*args):
+        note(*args)
+        reached.set()
+        go_on.wait(30)
+
+    monkeypatch.setattr(merge, "_note", wait)
+    other = Shelf(filled.folder, filled.judge)
+    importing = threading.Thread(target=lambda: filled.take(atomic(*CARDS, *BEARS)))
+    importing.start()
+    try:
+        assert reached.wait(30)
+        started = time.perf_counter()
+        assert other.dump() == before
+        assert filled.dump() == before
+        assert other.card("Bear 7") is None
+        assert time.perf_counter() - started < 5
+    finally:
+        go_on.set()
+        importing.join()
+    assert other.card("Bear 7").name == "Bear 7"
+    assert filled.library.summary().cards == 26
+    other.library.close()
+
+
+def test_two_imports_at_once_come_one_after_the_other(shelf):
+    failed = []
+
+    def take(number):
+        try:
+            mine = Shelf(shelf.folder, shelf.judge)
+            path = mine.put(set_file(BEARS[number]), f"set{number}.json")
+            mine.take_files(path)
+        except BaseException as error:  # noqa: BLE001 - told in the main thread
+            failed.append(error)
+
+    threads = [threading.Thread(target=take, args=(number,)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failed == []
+    assert shelf.library.summary().cards == 4
+
+
+def of_another_program(file):
+    with closing(sqlite3.connect(file)) as connection:
+        connection.executescript("CREATE TABLE diary (text)")
+
+
+def of_a_newer_version(file):
+    with closing(sqlite3.connect(file)) as connection:
+        connection.executescript("PRAGMA user_version = 999")
+
+
+@pytest.mark.parametrize(
+    ("break_it", "said"),
+    [
+        (
+            lambda file: file.write_bytes(b"This is a diary." * 500),
+            "cannot be used: file is not a database; mend or move",
+        ),
+        (lambda file: file.mkdir(), "cannot be used: unable to open database file; mend or move"),
+        (of_another_program, "is that of another program; name another file in the config"),
+        (of_a_newer_version, "was made by a newer version of the bot (schema 999, this one knows 1)"),
+    ],
+    ids=["no database", "a folder", "another program", "a newer version"],
+)
+def test_a_file_that_is_no_library_is_left_as_it_is(shelf, break_it, said):
+    break_it(shelf.file)
+    before = shelf.file.read_bytes() if shelf.file.is_file() else None
+    with pytest.raises(BrokenLibraryError) as caught:
+        shelf.take(atomic(*CARDS))
+    assert said in str(caught.value)
+    assert caught.value.exit_code == 69
+    assert (shelf.file.read_bytes() if shelf.file.is_file() else None) == before
+
+
+def test_a_library_that_another_program_holds_is_waited_for_and_then_told(filled, monkeypatch):
+    monkeypatch.setattr("bot.library.stage.WAIT_SECONDS", 0)
+    monkeypatch.setattr("bot.library.database.WAIT_SECONDS", 0)
+    with closing(sqlite3.connect(filled.file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(BrokenLibraryError, match="is being imported by another program; wait for that"):
+            filled.take(atomic(*CARDS))
+
+
+def test_linked_rulings_are_counted_with_those_that_gain_a_language(shelf, judge):
+    topic = judge.corpus.topics["tapped-state-unchanged"]
+    words = topic.newest("en").words
+    cards = (
+        [LANTERN | {"rulings": [{"date": "2020-01-01", "text": words}]}],
+        [QUICKEN | {"rulings": [{"date": "2021-01-01", "text": words}]}],
+        GIANT,
+    )
+    report = shelf.take(atomic(*cards))
+    assert (report.linked, report.translated, report.translated_cards) == (2, 2, 2)
+    only_english = judge.corpus.topics["form-with-empty-library"]
+    assert only_english.languages == ("en",)
+    report = shelf.take(
+        atomic(
+            *cards[:2], [CLOUDFORM | {"rulings": [{"date": "2020-01-01", "text": only_english.newest("en").words}]}]
+        ),
+        force=True,
+    )
+    assert (report.linked, report.translated, report.translated_cards) == (3, 2, 2)
