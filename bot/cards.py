@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Final
 from bot.corpus.keys import KEY_LENGTH, short_key
 from bot.languages import CODES, ENGLISH
 from bot.library.facts import face
-from bot.library.spelling import spell, spellings
+from bot.library.spelling import spell
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
-    from bot.corpus.fold import Folding
     from bot.corpus.model import Topic
     from bot.corpus.search import Found, Judge
     from bot.facedown.scenario import Face
@@ -144,16 +143,14 @@ def named(library: Library, judge: Judge, question: str, language: str, found: F
     return best[1] if best else None
 
 
-def known_face(library: Library, folding: Folding, name: str) -> Face | None:
-    """What the advisor needs of the card that is called so; None where no card is, or more than one.
+def known_face(library: Library, name: str) -> Face | None:
+    """What the advisor needs of the card that is called exactly so; None where no card is, or more than one.
 
-    A name that only begins one is not enough: whoever tells a card's name in secret is not asked which one they mean.
+    Whoever tells a card's name in secret is not asked which one they mean.
     """
-    found = library.find(name, ENGLISH)
-    if found.card is None or found.others:
-        return None
-    spelt = {each for name in found.card.names for each in spellings(folding, name.name)}
-    return face(found.card) if spell(folding, name) in spelt else None
+    keys = {each.key for each in library.called(name, ENGLISH)}
+    card = library.find(keys.pop(), ENGLISH).card if len(keys) == 1 else None
+    return face(card) if card is not None else None
 
 
 def _key(ruling: Ruling) -> str:

@@ -13,13 +13,16 @@ from bot import app, config
 from bot.app import open_bot
 from bot.corpus.search import Judge
 from bot.paths import rulings_folder
+from bot.verbs import asking
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _each_corpus_is_opened_once():
     """A judge never changes, and making one takes half a second: bots on the same folder share it."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(app, "open_judge", functools.cache(app.open_judge))
+        once = functools.cache(app.open_judge)
+        patch.setattr(app, "open_judge", once)
+        patch.setattr(asking, "open_judge", once)
         yield
 
 

@@ -71,6 +71,11 @@ class Face:
     disguise: str | None = None
     double_faced: bool = False
 
+    @property
+    def is_instant_or_sorcery(self) -> bool:
+        """Whether it is an instant or sorcery card."""
+        return not {CardType.INSTANT, CardType.SORCERY}.isdisjoint(self.types)
+
 
 @dataclass(frozen=True, slots=True)
 class FaceDown:

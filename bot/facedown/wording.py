@@ -6,6 +6,7 @@ import datetime
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bot.facedown.answer import Outcome
 from bot.facedown.events import (
     Added,
     Ended,
@@ -24,6 +25,7 @@ from bot.facedown.events import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from bot.facedown.answer import Answer
     from bot.facedown.causes import Cause
     from bot.facedown.events import Recorded, Showing
     from bot.facedown.game import Marks, Permanent
@@ -91,6 +93,13 @@ class Teller:
         if secret.card is None:
             return self.say("facedown.untold", line=line)
         return self.say("facedown.own", line=line, card=self.style.words(secret.card))
+
+    def ways(self, answer: Answer) -> str:
+        """What turns a permanent face up, in one line, for whoever may know what it is."""
+        ways = [self.say(f"facedown.ways.{way.way}", cost=self.style.words(way.cost or "")) for way in answer.ways]
+        if answer.effect is Outcome.REVEAL_ONLY and not ways:
+            ways = [self.say("facedown.ways.never")]
+        return " · ".join(ways or [self.say("facedown.ways.none")])
 
     def _line(self, permanent: Permanent, cause: str) -> str:
         known = [self.say("facedown.known", card=self.style.words(permanent.card))] if permanent.card else []

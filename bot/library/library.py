@@ -11,6 +11,7 @@ from bot.library.mentions import find_names
 from bot.library.model import Found, Mention, Nearness
 from bot.library.ranking import Ranking
 from bot.library.snapshots import Snapshots
+from bot.library.spelling import spell
 from bot.library.suggest import called, suggest
 from bot.library.vocabulary import Vocabulary
 
@@ -72,6 +73,11 @@ class Library:
             return Found(queries.card(connection, meant[0].key), tuple(meant[1:]))
 
         return self._snapshots.read(query, Found(None, ()))
+
+    def called(self, name: str, language: str) -> list[Suggestion]:
+        """The cards that are called exactly so, the nearest to the reader first."""
+        units = spell(self._judge.corpus.folding, name)
+        return self._snapshots.read(lambda connection: called(connection, units, language), [])
 
     def rulings(self, card: Card) -> list[Ruling]:
         """The rulings of a card, the newest first, as the host wants them shown; empty where it has none."""

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 
 from bot.asker import language_for
 from bot.facedown import moves, refusals
-from bot.facedown.events import Revealed
+from bot.facedown.events import Revealed, TurnedUp
 from bot.facedown.hidden import NOTHING_TOLD
 from bot.facedown.rulings import SHOWN_ON_LEAVING, STAYS_FACE_DOWN
 from bot.table import replies
+from bot.table.advisor import stays_face_down
 from bot.table.record import (
     card_name,
     change,
@@ -110,6 +111,8 @@ async def identify(interaction: Interaction, number: int, card: str) -> None:
 async def turn_up(interaction: Interaction, number: int, card: str | None, *, stays: bool) -> None:
     """Turn a permanent face up, or show an instant or sorcery card that stays face down.
 
+    What the library knows as an instant or sorcery stays face down, whatever was meant.
+
     Raises:
         NotYetNamedError: what it is was never told, nor now; nothing was answered yet.
     """
@@ -117,7 +120,12 @@ async def turn_up(interaction: Interaction, number: int, card: str | None, *, st
 
     async def decide(table: Table) -> Decision:
         secret = (await secrets_of(interaction, table)).get(number, NOTHING_TOLD)
-        return moves.turn_up(table.game, secret, interaction.user.id, number, card=told_card, stays=stays), None
+        by = interaction.user.id
+        event = moves.turn_up(table.game, secret, by, number, card=told_card, stays=stays)
+        # Everybody is about to see the card: from here on it is no secret that is looked up.
+        if isinstance(event, TurnedUp) and await stays_face_down(interaction, event.showing.card or ""):
+            event = moves.turn_up(table.game, secret, by, number, card=told_card, stays=True)
+        return event, None
 
     async with interaction.client.at_work:
         changed = await change(interaction, decide)

@@ -13,6 +13,7 @@ from bot.facedown import moves
 from bot.languages import ENGLISH
 from bot.shown import Shown
 from bot.table import render
+from bot.table.advisor import SituationButton, ways_of_own
 from bot.table.forms import AddForm, LeaveForm, TurnUpForm
 from bot.table.record import own_secrets, running
 from bot.text import shorten
@@ -61,7 +62,8 @@ async def _look(interaction: Interaction, table: Table, number: int, page: int) 
     language = await language_for(interaction, private=True)
     secrets = await own_secrets(interaction, table)
     own = [each for each in table.game.controlled_by(interaction.user.id) if number in (0, each.number)]
-    embed, page, pages = render.look(own, secrets, language, page)
+    ways = await ways_of_own(interaction, own, secrets)
+    embed, page, pages = render.look(own, secrets, ways, language, page)
     view = _paging(f"look{number}", table.id, page, pages, language)
     topics = render.rulings_for(own, secrets, bot.judge.corpus)
     if topics:
@@ -194,5 +196,5 @@ class ActionButton(JudgeItem["discord.ui.Button[Any]"], template=rf"table:(?P<ac
             await interaction.response.send_modal(LeaveForm(interaction, say, table.id))
 
 
-ITEMS = (TurnButton, RulingMenu, ActionButton)
+ITEMS = (TurnButton, RulingMenu, ActionButton, SituationButton)
 """The components to register at a start, so that those of old messages answer."""

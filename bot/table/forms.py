@@ -67,7 +67,7 @@ class TurnUpForm(JudgeForm):
         self.number = line("number", DIGITS, default=str(number) if number else None, required=True)
         self.card = line("card", CARD, required=number is not None)
         kinds = [(say(f"facedown.kind.{kind}"), kind) for kind in ("permanent", "instant")]
-        self.kind = choice("kind", kinds, chosen="instant" if stays else "permanent")
+        self.kind = choice("kind", kinds, chosen=("instant" if stays else "permanent",))
         self.add_field(say, "facedown.field.number", self.number)
         self.add_field(say, _card_key(number), self.card)
         self.add_field(say, "facedown.field.kind", self.kind)
@@ -88,7 +88,9 @@ class LeaveForm(JudgeForm):
         super().__init__(interaction, say("facedown.button.leave"))
         self.game = game
         self.number = line("number", DIGITS, default=str(number) if number else None, required=True)
-        self.zone = choice("zone", [(say(f"facedown.to.{to}"), to) for to in DESTINATIONS], chosen=zone)
+        self.zone = choice(
+            "zone", [(say(f"facedown.to.{to}"), to) for to in DESTINATIONS], chosen=(zone,) if zone else ()
+        )
         self.card = line("card", CARD, required=number is not None)
         self.add_field(say, "facedown.field.number", self.number)
         self.add_field(say, "facedown.field.zone", self.zone)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from bot.corpus.model import Corpus
+    from bot.facedown.answer import Answer
     from bot.facedown.events import Recorded
     from bot.facedown.game import Game, Permanent
     from bot.facedown.hidden import Secret
@@ -95,11 +96,19 @@ def moved_board(language: str, link: str) -> discord.Embed:
 
 
 def look(
-    permanents: Sequence[Permanent], secrets: Mapping[int, Secret], language: str, page: int
+    permanents: Sequence[Permanent],
+    secrets: Mapping[int, Secret],
+    ways: Mapping[int, Answer],
+    language: str,
+    page: int,
 ) -> tuple[discord.Embed, int, int]:
-    """What a player's own face-down permanents are; see `board` for pages."""
+    """What a player's own face-down permanents are, and what turns them up where that is known; pages as of `board`."""
     tell = teller(language)
-    lines = [tell.own_line(permanent, secrets[permanent.number]) for permanent in permanents]
+    lines = []
+    for permanent in permanents:
+        line = tell.own_line(permanent, secrets[permanent.number])
+        answer = ways.get(permanent.number)
+        lines.append(f"{line}\n-# {tell.ways(answer)}" if answer else line)
     return _paged(line_pages(lines, PAGE), tell.say, page, title="facedown.look.title", empty="facedown.look.empty")
 
 

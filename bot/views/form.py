@@ -9,6 +9,8 @@ import discord
 from bot import failures
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from bot.client import JudgeBot
     from bot.messages import Messages
 
@@ -47,7 +49,7 @@ def line(name: str, length: int, *, default: str | None = None, required: bool =
 
 
 def choice(
-    name: str, options: list[tuple[str, str]], *, chosen: str | None = None, least: int = 1, most: int = 1
+    name: str, options: list[tuple[str, str]], *, chosen: Collection[str] = (), least: int = 1, most: int = 1
 ) -> discord.ui.Select[Any]:
     """A field for a choice, of labels with their values."""
     return discord.ui.Select(
@@ -56,6 +58,6 @@ def choice(
         max_values=min(most, len(options)),
         required=least > 0,
         options=[
-            discord.SelectOption(label=label, value=str(value), default=value == chosen) for label, value in options
+            discord.SelectOption(label=label, value=str(value), default=value in chosen) for label, value in options
         ],
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Self
 
 import discord
@@ -14,12 +14,13 @@ from bot.facedown.costs import as_written
 from bot.facedown.scenario import CardType, Effect, Face, Scenario, Targets
 from bot.facedown.ways import advise
 from bot.languages import ENGLISH
-from bot.text import one_line
+from bot.text import one_line, shorten
 from bot.views.form import JudgeForm, choice, line
 from bot.views.item import JudgeItem
 
 if TYPE_CHECKING:
     import re
+    from collections.abc import Collection
 
     from bot.client import JudgeBot
     from bot.messages import Messages
@@ -58,17 +59,25 @@ class Known:
 
 
 class WaysForm(JudgeForm):
-    """Asks for what decides how a permanent may be turned face up."""
+    """Asks for what decides how a permanent may be turned face up.
 
-    def __init__(self, interaction: Interaction, say: Messages, known: Known | None = None) -> None:
+    What is known of it already need not be asked, or stands in the fields to be put right.
+    """
+
+    def __init__(
+        self, interaction: Interaction, say: Messages, known: Known | None = None, face: Face | None = None
+    ) -> None:
         super().__init__(interaction, say("ways.form"))
         self.known = known
+        self.face = face or Face()
+        ability, cost = _ability(self.face)
         self.cause = choice("cause", [(say(f"facedown.cause.{cause}"), cause) for cause in CAUSES])
-        self.types = choice("types", [(say(f"ways.type.{type_}"), type_) for type_ in TYPES], most=len(TYPES))
-        self.mana_cost = line("mana_cost", COST)
+        types = [(say(f"ways.type.{type_}"), type_.value) for type_ in TYPES]
+        self.types = choice("types", types, chosen=self.face.types, most=len(TYPES))
+        self.mana_cost = line("mana_cost", COST, default=shorten(self.face.mana_cost or "", COST) or None)
         abilities = [(say(f"ways.ability.{each}"), each) for each in ("none", "morph", "megamorph", "disguise")]
-        self.ability = choice("ability", abilities, chosen="none")
-        self.cost = line("cost", COST)
+        self.ability = choice("ability", abilities, chosen=(ability,))
+        self.cost = line("cost", COST, default=shorten(cost or "", COST) or None)
         situations = [(say(f"ways.situation.{each}"), each) for each in SITUATIONS]
         self.situation = choice("situation", situations, least=0, most=len(SITUATIONS))
         # A form has five fields at most; what is known is not asked for.
@@ -81,7 +90,10 @@ class WaysForm(JudgeForm):
         say = messages.of(await language_for(interaction, private=True))
         known = self.known or Known(Cause(self.cause.values[0]), say("ways.title"))
         ability, cost = self.ability.values[0], _cost(self.cost.value)
-        face = Face(
+        face = replace(
+            self.face,
+            # What was turned face down has one face, whatever the library says of its name (712.16).
+            double_faced=self.face.double_faced and known.cause is not Cause.TURNED_FACE_DOWN,
             types=tuple(CardType(value) for value in self.types.values),
             mana_cost=_cost(self.mana_cost.value),
             morph=cost if ability == "morph" else None,
@@ -89,24 +101,33 @@ class WaysForm(JudgeForm):
             disguise=cost if ability == "disguise" else None,
         )
         situation = self.situation.values if self.known else []
-        await answer(interaction, known, face, situation)
+        embed = advice.embed(
+            advise(scenario(known.cause, face, situation)), known.title, interaction.client.judge.corpus, say.language
+        )
+        await interaction.response.send_message(embed=embed, ephemeral=True)
 
 
-async def answer(interaction: Interaction, known: Known, face: Face, situation: list[str]) -> None:
-    """Tell somebody privately how a permanent may be turned face up, whose card they may know."""
-    bot = interaction.client
-    language = await language_for(interaction, private=True)
-    scenario = Scenario(
+def scenario(cause: Cause, face: Face, situation: Collection[str] = ()) -> Scenario:
+    """What the advisor is asked about a face-down permanent.
+
+    Raises:
+        ScenarioError: there can be no such permanent.
+    """
+    return Scenario(
         # Of another cause the rules say nothing: no cost comes from it, as from an effect that put it face down.
-        cause=Cause.PUT_FACE_DOWN if known.cause is Cause.OTHER else known.cause,
+        cause=Cause.PUT_FACE_DOWN if cause is Cause.OTHER else cause,
         card=face,
         loses_abilities=LOST in situation,
         cannot_be_turned_face_up=FORBIDDEN in situation,
         phased_out=PHASED_OUT in situation,
         effect=Effect(targets=Targets.PERMANENT),
     )
-    embed = advice.embed(advise(scenario), known.title, bot.judge.corpus, language)
-    await interaction.response.send_message(embed=embed, ephemeral=True)
+
+
+def _ability(face: Face) -> tuple[str, str | None]:
+    """The ability of a card that may turn it face up, with its cost."""
+    costs = {"morph": face.morph, "megamorph": face.megamorph, "disguise": face.disguise}
+    return next(((ability, cost) for ability, cost in costs.items() if cost is not None), ("none", None))
 
 
 class WaysButton(JudgeItem["discord.ui.Button[Any]"], template=r"ways"):
