@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from bot.facedown.game import Game
     from bot.facedown.zones import Zone
 
-CAST = (Cause.MORPH, Cause.DISGUISE, Cause.OTHER)
+CAST = (Cause.MORPH, Cause.DISGUISE, Cause.ILLUSIONARY_MASK, Cause.OTHER)
 """The public causes by which something may have been a face-down spell (708.4)."""
 MOST = 1000
 """Permanents in one game; more than any table has, and few enough for every view of them."""
@@ -182,7 +182,7 @@ def mark(
 
 def quit_game(game: Game, secrets: Mapping[int, Secret], by: int, player: int, *, is_moderator: bool) -> Quit:
     """A player leaves the game (800.4a): what that player owns is shown; of what they controlled but do not own,
-    what an effect gave them goes back, and the rest is exiled and shown by its owner.
+    what an effect gave them goes back, and the rest (800.4c) is exiled and shown by its owner.
     """  # noqa: D205 - the rule is one sentence
     if player not in game.players:
         raise refusals.NotAPlayerError(player)
@@ -210,12 +210,13 @@ def end(game: Game, secrets: Mapping[int, Secret], by: int, *, is_moderator: boo
 
 
 def must_be_player(game: Game, by: int, *, is_moderator: bool) -> None:
-    """See that somebody may end the game.
+    """See that somebody may end the game; who has left it may not, as long as that shows anything.
 
     Raises:
         OnlyPlayersError: they take no part in it, and have no say over others.
     """
-    if by not in game.players and not is_moderator:
+    is_player = by in game.players and (by not in game.gone or not game.face_down)
+    if not is_player and not is_moderator:
         raise refusals.OnlyPlayersError
 
 
