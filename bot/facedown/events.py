@@ -162,7 +162,7 @@ class Undone(Event, frozen=True):
 
     Attributes:
         seq: of the change.
-        seen: what it had shown, which stays known to all.
+        seen: what it had shown, which all have seen.
     """
 
     seq: int

@@ -29,7 +29,8 @@ async def send_ways(interaction: Interaction, number: int) -> None:
     title = say("ways.numbered", number=number)
     if permanent.controller != interaction.user.id and permanent.card is None:
         corpus = interaction.client.judge.corpus
-        embed = advice.by_cause(permanent.cause, title, corpus, language)
+        is_secret = not permanent.should_be_named
+        embed = advice.by_cause(permanent.cause, title, corpus, language, is_secret=is_secret)
         await interaction.response.send_message(embed=embed, ephemeral=True)
         return
     secret = (await own_secrets(interaction, table)).get(number, NOTHING_TOLD)

@@ -10,10 +10,11 @@ import discord
 from bot import advice, messages
 from bot.asker import language_for
 from bot.facedown.causes import Cause
-from bot.facedown.costs import as_written
+from bot.facedown.costs import as_written, is_mana
 from bot.facedown.scenario import CardType, Effect, Face, Scenario, Targets
 from bot.facedown.ways import advise
 from bot.languages import ENGLISH
+from bot.refusals import RefusedError
 from bot.text import one_line
 from bot.views.form import JudgeForm, choice, line
 from bot.views.item import JudgeItem
@@ -39,9 +40,23 @@ COST = 80
 """Characters of a cost."""
 LOST, FORBIDDEN, PHASED_OUT = "lost-abilities", "forbidden", "phased-out"
 SITUATIONS = (LOST, FORBIDDEN, PHASED_OUT)
+ABILITIES = (Cause.MORPH, Cause.MEGAMORPH, Cause.DISGUISE)
+"""The causes that are abilities of the card, which the form then has picked."""
 CAUSES = tuple(cause for cause in Cause if cause is not Cause.OTHER)
 
 Interaction = discord.Interaction["JudgeBot"]
+
+
+class NotManaError(RefusedError):
+    """What was typed as a mana cost is none."""
+
+    key = "ways.error.mana_cost"
+
+
+class HalfAbilityError(RefusedError):
+    """An ability was picked without its cost, or a cost told without its ability."""
+
+    key = "ways.error.ability"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +82,8 @@ class WaysForm(JudgeForm):
         self.types = choice("types", [(say(f"ways.type.{type_}"), type_) for type_ in TYPES], most=len(TYPES))
         self.mana_cost = line("mana_cost", COST)
         abilities = [(say(f"ways.ability.{each}"), each) for each in ("none", "morph", "megamorph", "disguise")]
-        self.ability = choice("ability", abilities, chosen="none")
+        own = known.cause.value if known is not None and known.cause in ABILITIES else "none"
+        self.ability = choice("ability", abilities, chosen=own)
         self.cost = line("cost", COST)
         situations = [(say(f"ways.situation.{each}"), each) for each in SITUATIONS]
         self.situation = choice("situation", situations, least=0, most=len(SITUATIONS))
@@ -80,10 +96,14 @@ class WaysForm(JudgeForm):
         """Answer privately."""
         say = messages.of(await language_for(interaction, private=True))
         known = self.known or Known(Cause(self.cause.values[0]), say("ways.title"))
-        ability, cost = self.ability.values[0], _cost(self.cost.value)
+        ability, cost, mana_cost = self.ability.values[0], _cost(self.cost.value), _cost(self.mana_cost.value)
+        if mana_cost is not None and not is_mana(mana_cost):
+            raise NotManaError
+        if (ability == "none") is not (cost is None):
+            raise HalfAbilityError
         face = Face(
             types=tuple(CardType(value) for value in self.types.values),
-            mana_cost=_cost(self.mana_cost.value),
+            mana_cost=mana_cost,
             morph=cost if ability == "morph" else None,
             megamorph=cost if ability == "megamorph" else None,
             disguise=cost if ability == "disguise" else None,
