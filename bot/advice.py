@@ -65,10 +65,19 @@ def embed(answer: Answer, title: str, corpus: Corpus, language: str) -> discord.
     return found.set_footer(text=say("ways.rules", numbers=", ".join(answer.rules))) if answer.rules else found
 
 
-def by_cause(cause: Cause, title: str, corpus: Corpus, language: str) -> discord.Embed:
-    """What anybody may be told: conditions that follow from the public cause alone."""
+def by_cause(cause: Cause, title: str, corpus: Corpus, language: str, *, is_secret: bool = True) -> discord.Embed:
+    """What anybody may be told: conditions that follow from the public cause alone.
+
+    Args:
+        cause: the public cause.
+        title: what it is about.
+        corpus: where the rulings stand.
+        language: the reader's.
+        is_secret: whether only its controller may know the card, which is then said.
+    """
     say = messages.of(language)
-    found = discord.Embed(title=shorten(title, HEADING), description=say("ways.by_cause"), colour=_COLOUR)
+    why = say("ways.by_cause") if is_secret else None
+    found = discord.Embed(title=shorten(title, HEADING), description=why, colour=_COLOUR)
     for condition in conditions_of(cause):
         _add(found, say(f"ways.condition.{condition}"), TOPICS.get(condition), corpus, language)
     found.add_field(name=say("ways.when"), value=say("ways.when_text"), inline=False)

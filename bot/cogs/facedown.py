@@ -100,11 +100,11 @@ class FaceDownGroup(app_commands.Group):
         how: str,
         card: CardName | None = None,
         count: app_commands.Range[int, 1, MOST_AT_ONCE] = 1,
-        player: discord.Member | None = None,
+        player: discord.User | None = None,
         source: Words | None = None,
         marker: Words | None = None,
         zone: str | None = None,
-        owner: discord.Member | None = None,
+        owner: discord.User | None = None,
         number: app_commands.Range[int, 1] | None = None,
     ) -> None:
         """Record face-down permanents."""
@@ -206,7 +206,7 @@ class FaceDownGroup(app_commands.Group):
         self,
         interaction: discord.Interaction[JudgeBot],
         number: app_commands.Range[int, 1],
-        player: discord.Member,
+        player: discord.User,
     ) -> None:
         """Move control."""
         await actions.give(interaction, number, player)
@@ -248,7 +248,7 @@ class FaceDownGroup(app_commands.Group):
     @app_commands.command(name=localised(f"{_KEY}.quit.name"), description=localised(f"{_KEY}.quit.description"))
     @options(player=_PLAYER)
     @polite
-    async def quit(self, interaction: discord.Interaction[JudgeBot], player: discord.Member | None = None) -> None:
+    async def quit(self, interaction: discord.Interaction[JudgeBot], player: discord.User | None = None) -> None:
         """A player leaves the game."""
         await actions.quit_game(interaction, player)
 

@@ -40,6 +40,11 @@ def _leading(pattern: re.Pattern[str], text: str) -> str:
     return match.group() if match else ""
 
 
+def is_mana(cost: str) -> bool:
+    """Whether a cost is mana symbols alone, as every mana cost is (202.1)."""
+    return bool(cost) and _leading(_SYMBOLS, cost) == cost
+
+
 _TYPED = re.compile(r"[0-9]+|[WUBRGCXS]", re.IGNORECASE)
 
 

@@ -18,10 +18,12 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
     Attributes:
         card: what the card is.
         cause: how it really became face down, where the public cause says less (megamorph).
+        is_forgotten: a card was told, and deleted since; only that there was one is kept.
     """
 
     card: str | None = None
     cause: Cause | None = None
+    is_forgotten: bool = False
 
 
 class Showing(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -160,7 +162,7 @@ class Undone(Event, frozen=True):
 
     Attributes:
         seq: of the change.
-        seen: what it had shown, which stays known to all.
+        seen: what it had shown, which all have seen.
     """
 
     seq: int

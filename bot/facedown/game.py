@@ -67,6 +67,7 @@ class Permanent:
         source: what made it face down, where that was told.
         marker: what lies on it at the table.
         card: what it is, where all players are entitled to know; None while it is secret.
+        shown_as: what all have seen it shown as, where that was taken back.
         state: whether it is still face down.
         marks: public marks.
         is_stuck: whether it is known to be an instant or sorcery card, which never turns face up (701.40g).
@@ -81,6 +82,7 @@ class Permanent:
     source: str | None = None
     marker: str | None = None
     card: str | None = None
+    shown_as: str | None = None
     state: State = State.FACE_DOWN
     marks: Marks = Marks()
     is_stuck: bool = False
@@ -165,7 +167,8 @@ def apply(game: Game, recorded: Recorded) -> Game:  # noqa: C901, PLR0911, PLR09
         case Identified():
             return game
         case Named(number, card):
-            return _changed(game, number, card=card)
+            # It may put right what was shown by mistake.
+            return _changed(game, number, card=card, is_stuck=False)
         case TurnedUp(showing):
             return _shown(game, showing, state=State.FACE_UP)
         case Revealed(showing):
@@ -185,14 +188,16 @@ def apply(game: Game, recorded: Recorded) -> Game:  # noqa: C901, PLR0911, PLR09
             return replace(game, ended=True)
         case Undone(_, seen):
             for showing in seen:
-                game = _changed(game, showing.number, card=showing.card)
+                # What became face down may have been taken back, too.
+                if showing.number in game.permanents:
+                    game = _changed(game, showing.number, shown_as=showing.card)
             return game
 
 
 def without(control: tuple[int, ...], player: int) -> tuple[int, ...]:
     """Who controls something once a player has left: effects that gave it to that player end (800.4a).
 
-    Whoever it came under first stays at the beginning, also when it is that player.
+    Whoever it came under first stays at the beginning, also when it is that player: then it is exiled (800.4c).
     """
     return (control[0], *(each for each in control[1:] if each != player))
 
@@ -242,11 +247,16 @@ def _marked(marks: Marks, marked: Marked) -> Marks:
 
 
 def _quit(game: Game, quitting: Quit) -> Game:
-    for permanent in game.face_down:
-        game = _changed(game, permanent.number, control=without(permanent.control, quitting.player))
+    gone = game.gone | {quitting.player}
+    for permanent in game.permanents.values():
+        control = without(permanent.control, quitting.player)
+        game = _changed(game, permanent.number, control=control)
+        # What is face up leaves as well, though nothing has to be shown of it.
+        if permanent.state is State.FACE_UP and not gone.isdisjoint({permanent.owner, control[-1]}):
+            game = _changed(game, permanent.number, state=State.GONE)
     for showing in (*quitting.owned, *quitting.exiled):
         game = _shown(game, showing, state=State.GONE)
-    return replace(game, gone=game.gone | {quitting.player})
+    return replace(game, gone=gone)
 
 
 def _shown(game: Game, showing: Showing, *, state: State) -> Game:

@@ -54,14 +54,15 @@ def fold_secrets(told: Iterable[tuple[Recorded, Told | None]]) -> dict[int, Secr
     for recorded, secret in told:
         match recorded.event:
             case Added(first, count) if secret is not None:
-                entry = Secret(secret.card, secret.cause, entered=secret.card is not None)
+                is_entered = secret.card is not None or secret.is_forgotten
+                entry = Secret(secret.card, secret.cause, entered=is_entered)
                 secrets |= dict.fromkeys(range(first, first + count), entry)
             case Identified(number):
                 before = secrets.get(number, NOTHING_TOLD)
                 if secret is not None and secret.card is not None:
                     secrets[number] = before.identified(secret.card)
                 else:
-                    # It was taken back, but had been told: otherwise a change could hide behind an undo.
+                    # It was taken back or deleted, but had been told: otherwise a change could hide behind that.
                     secrets[number] = replace(before, entered=True, changes=before.changes + before.entered)
             case _:
                 pass

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from bot.facedown.game import Game
     from bot.facedown.zones import Zone
 
-CAST = (Cause.MORPH, Cause.DISGUISE, Cause.OTHER)
+CAST = (Cause.MORPH, Cause.DISGUISE, Cause.ILLUSIONARY_MASK, Cause.OTHER)
 """The public causes by which something may have been a face-down spell (708.4)."""
 MOST = 1000
 """Permanents in one game; more than any table has, and few enough for every view of them."""
@@ -85,7 +85,9 @@ def add(
         marker=marker,
         card=card if is_known else None,
     )
-    told = Told(card=None if is_known else card, cause=how if how is not how.public else None)
+    # Whoever records something for another player cannot know more of it than everybody.
+    is_hidden = how is not how.public and controller == by
+    told = Told(card=None if is_known else card, cause=how if is_hidden else None)
     return added, told if told != Told() else None
 
 
@@ -104,10 +106,8 @@ def turn_down(game: Game, number: int, *, source: str | None = None, marker: str
 def identify(game: Game, by: int, number: int, card: str) -> tuple[Identified | Named, Told | None]:
     """The controller tells what a permanent is: in secret, unless all players are entitled to know."""
     permanent = _face_down(game, number)
-    if permanent.should_be_named:
-        return Named(number, card), None
     _must_control(permanent, by)
-    if permanent.card is not None:
+    if permanent.should_be_named or permanent.card is not None:
         return Named(number, card), None
     return Identified(number), Told(card=card)
 
@@ -182,7 +182,7 @@ def mark(
 
 def quit_game(game: Game, secrets: Mapping[int, Secret], by: int, player: int, *, is_moderator: bool) -> Quit:
     """A player leaves the game (800.4a): what that player owns is shown; of what they controlled but do not own,
-    what an effect gave them goes back, and the rest is exiled and shown by its owner.
+    what an effect gave them goes back, and the rest (800.4c) is exiled and shown by its owner.
     """  # noqa: D205 - the rule is one sentence
     if player not in game.players:
         raise refusals.NotAPlayerError(player)
@@ -210,20 +210,22 @@ def end(game: Game, secrets: Mapping[int, Secret], by: int, *, is_moderator: boo
 
 
 def must_be_player(game: Game, by: int, *, is_moderator: bool) -> None:
-    """See that somebody may end the game.
+    """See that somebody may end the game; who has left it may not, as long as that shows anything.
 
     Raises:
         OnlyPlayersError: they take no part in it, and have no say over others.
     """
-    if by not in game.players and not is_moderator:
+    is_player = by in game.players and (by not in game.gone or not game.face_down)
+    if not is_player and not is_moderator:
         raise refusals.OnlyPlayersError
 
 
 def undo(history: Sequence[Recorded], by: int, *, is_moderator: bool) -> Undone:
     """The last change is taken back.
 
-    Nobody but its author ever hears of an entry that was told in secret, and what was shown stays known to all. The
-    numbers of permanents that are taken back are not used again.
+    Nobody but its author ever hears of an entry that was told in secret. What was shown has been seen by all, and that
+    stays in the record; but it may have been shown by mistake, so what the permanent is stays as it was. The numbers of
+    permanents that are taken back are not used again.
     """
     for recorded in reversed(history):
         is_hidden = isinstance(recorded.event, Identified) and recorded.by != by
@@ -302,10 +304,7 @@ def _showing(permanent: Permanent, secret: Secret, card: str | None) -> Showing:
         changes += not same_letters(card, permanent.card)
     elif card is not None:
         changes = secret.identified(card).changes
-    return Showing(
-        number=permanent.number,
-        owner=permanent.owner,
-        cause=permanent.cause,
-        card=card or permanent.card or secret.card,
-        changes=changes,
-    )
+    shown = card or permanent.card or secret.card
+    if shown is not None and permanent.shown_as is not None:
+        changes += not same_letters(shown, permanent.shown_as)
+    return Showing(permanent.number, permanent.owner, permanent.cause, shown, changes)

@@ -103,11 +103,13 @@ class Teller:
 
     def _line(self, permanent: Permanent, cause: str) -> str:
         known = [self.say("facedown.known", card=self.style.words(permanent.card))] if permanent.card else []
+        seen = [self.say("facedown.shown_as", card=self.style.words(permanent.shown_as))] if permanent.shown_as else []
         unnamed = [self.say("facedown.to_be_named")] if permanent.should_be_named else []
         ward = [self.say("facedown.ward")] if permanent.cause.has_ward else []
         parts = [
             cause,
             *known,
+            *seen,
             *unnamed,
             *ward,
             *self._origin(permanent.zone, permanent.source, permanent.marker),

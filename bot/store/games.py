@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import sqlite3
 import time
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from bot.facedown.events import Recorded, UnreadableEventError, read_event, read_told, written
+from bot.facedown.events import Recorded, Told, UnreadableEventError, read_event, read_told, written
 from bot.facedown.game import NEW, Game, apply, fold
 
 if TYPE_CHECKING:
@@ -17,7 +18,9 @@ if TYPE_CHECKING:
 
     import aiosqlite
 
-    from bot.facedown.events import AnyEvent, Told
+    from bot.facedown.events import AnyEvent
+
+_log = logging.getLogger(__name__)
 
 ID_BYTES = 6
 
@@ -133,7 +136,7 @@ class Games:
             " ON CONFLICT (game_id, user_id) DO UPDATE SET name = excluded.name",
             [(table.id, user, name) for user, name in new.items()],
         )
-        return self._changed(table, names={**table.names, **new})
+        return self._changed(table, names={**self._tables.get(table.channel_id, table).names, **new})
 
     async def post_board(self, table: Table, board_id: int) -> Table:
         """Note which message shows the board."""
@@ -163,8 +166,14 @@ class Games:
         return [int(channel_id) for (channel_id,) in rows]
 
     async def forget_person(self, user_id: int) -> None:
-        """Delete what a person told in secret, and what they call themselves, in all games."""
-        await self._connection.execute("UPDATE game_events SET told = NULL WHERE by = ?", (user_id,))
+        """Delete what a person told in secret, and what they call themselves, in all games.
+
+        That there was a card is kept: whoever tells another one afterwards has changed it.
+        """
+        await self._connection.execute(
+            "UPDATE game_events SET told = CASE WHEN json_extract(told, '$.card') IS NOT NULL THEN ? END WHERE by = ?",
+            (written(Told(is_forgotten=True)), user_id),
+        )
         await self._connection.execute("DELETE FROM game_players WHERE user_id = ?", (user_id,))
         for channel_id, table in self._tables.items():
             self._tables[channel_id] = replace(
@@ -174,7 +183,9 @@ class Games:
 
     async def _empty_log(self) -> None:
         """Move the write-ahead log into the file and cut it off: what was deleted still stands in it."""
-        await self._connection.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+        for is_busy, *_ in await self._connection.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)"):
+            if is_busy:
+                _log.warning("what was deleted stays in the write-ahead log while another program reads the database")
 
     def _changed(self, table: Table, **changes: object) -> Table:
         """Change some of what is kept of a table; the rest may have changed meanwhile, and the game may be closed."""
@@ -194,7 +205,10 @@ class Games:
                 "SELECT user_id, name FROM game_players WHERE game_id = ?", (game_id,)
             )
             names = {int(user): str(name) for user, name in players}
-            game = fold(await self._history(game_id))
+            try:
+                game = fold(await self._history(game_id))
+            except KeyError as error:
+                raise UnreadableGameError(f"an event of the game {game_id} names a number that it has not") from error
             table = Table(game_id, channel_id, guild_id, language, board_id, board_page, names, game)
             # Somebody else may have been reading it at the same time, and have changed it since.
             return self._tables.setdefault(channel_id, table)

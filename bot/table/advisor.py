@@ -47,7 +47,8 @@ async def send_ways(interaction: Interaction, number: int) -> None:
     title = say("ways.numbered", number=number)
     corpus = interaction.client.judge.corpus
     if not _may_know(permanent, interaction):
-        embed = advice.by_cause(permanent.cause, title, corpus, say.language)
+        is_secret = not permanent.should_be_named
+        embed = advice.by_cause(permanent.cause, title, corpus, say.language, is_secret=is_secret)
         await interaction.response.send_message(embed=embed, ephemeral=True)
         return
     cause, face = await _known(interaction, table, permanent)

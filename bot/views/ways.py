@@ -10,10 +10,11 @@ import discord
 from bot import advice, messages
 from bot.asker import language_for
 from bot.facedown.causes import Cause
-from bot.facedown.costs import as_written
+from bot.facedown.costs import as_written, is_mana
 from bot.facedown.scenario import CardType, Effect, Face, Scenario, Targets
 from bot.facedown.ways import advise
 from bot.languages import ENGLISH
+from bot.refusals import RefusedError
 from bot.text import one_line, shorten
 from bot.views.form import JudgeForm, choice, line
 from bot.views.item import JudgeItem
@@ -40,9 +41,23 @@ COST = 80
 """Characters of a cost."""
 LOST, FORBIDDEN, PHASED_OUT = "lost-abilities", "forbidden", "phased-out"
 SITUATIONS = (LOST, FORBIDDEN, PHASED_OUT)
+ABILITIES = (Cause.MORPH, Cause.MEGAMORPH, Cause.DISGUISE)
+"""The causes that are abilities of the card, which the form then has picked."""
 CAUSES = tuple(cause for cause in Cause if cause is not Cause.OTHER)
 
 Interaction = discord.Interaction["JudgeBot"]
+
+
+class NotManaError(RefusedError):
+    """What was typed as a mana cost is none."""
+
+    key = "ways.error.mana_cost"
+
+
+class HalfAbilityError(RefusedError):
+    """An ability was picked without its cost, or a cost told without its ability."""
+
+    key = "ways.error.ability"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +85,8 @@ class WaysForm(JudgeForm):
         super().__init__(interaction, say("ways.form"))
         self.known = known
         self.face = face or Face()
-        ability, cost = _ability(self.face)
+        own = known.cause.value if known is not None and known.cause in ABILITIES else "none"
+        ability, cost = _ability(self.face) or (own, None)
         self.cause = choice("cause", [(say(f"facedown.cause.{cause}"), cause) for cause in CAUSES])
         types = [(say(f"ways.type.{type_}"), type_.value) for type_ in TYPES]
         self.types = choice("types", types, chosen=self.face.types, most=len(TYPES))
@@ -89,13 +105,17 @@ class WaysForm(JudgeForm):
         """Answer privately."""
         say = messages.of(await language_for(interaction, private=True))
         known = self.known or Known(Cause(self.cause.values[0]), say("ways.title"))
-        ability, cost = self.ability.values[0], _cost(self.cost.value)
+        ability, cost, mana_cost = self.ability.values[0], _cost(self.cost.value), _cost(self.mana_cost.value)
+        if mana_cost is not None and not is_mana(mana_cost):
+            raise NotManaError
+        if (ability == "none") is not (cost is None):
+            raise HalfAbilityError
         face = replace(
             self.face,
             # What was turned face down has one face, whatever the library says of its name (712.16).
             double_faced=self.face.double_faced and known.cause is not Cause.TURNED_FACE_DOWN,
             types=tuple(CardType(value) for value in self.types.values),
-            mana_cost=_cost(self.mana_cost.value),
+            mana_cost=mana_cost,
             morph=cost if ability == "morph" else None,
             megamorph=cost if ability == "megamorph" else None,
             disguise=cost if ability == "disguise" else None,
@@ -124,10 +144,10 @@ def scenario(cause: Cause, face: Face, situation: Collection[str] = ()) -> Scena
     )
 
 
-def _ability(face: Face) -> tuple[str, str | None]:
-    """The ability of a card that may turn it face up, with its cost."""
+def _ability(face: Face) -> tuple[str, str] | None:
+    """The ability of a card that may turn it face up, with its cost; None where it has none of these."""
     costs = {"morph": face.morph, "megamorph": face.megamorph, "disguise": face.disguise}
-    return next(((ability, cost) for ability, cost in costs.items() if cost is not None), ("none", None))
+    return next(((ability, cost) for ability, cost in costs.items() if cost is not None), None)
 
 
 class WaysButton(JudgeItem["discord.ui.Button[Any]"], template=r"ways"):
