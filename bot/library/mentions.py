@@ -19,6 +19,8 @@ LEAST_LETTERS: Final = 3
 """Latin letters from which on a word may be meant as a name."""
 LEAST_SMALL_LETTERS: Final = 4
 """The same without a capital."""
+MAX_UNITS: Final = 400
+"""Words and characters of a question that are looked at."""
 MOST: Final = 5
 """Names that are looked for in one question."""
 
@@ -30,7 +32,7 @@ def find_names(connection: sqlite3.Connection, judge: Judge, question: str) -> l
     """The spellings of the names that a question holds, in its order; where one lies in another, the longer one."""
     found: list[str] = []
     taken = judge.take_apart(question)
-    typed = units(judge.corpus.folding.fold(question))
+    typed = units(judge.corpus.folding.fold(question))[:MAX_UNITS]
     capitals = {spell(judge.corpus.folding, word) for word in _CAPITAL.findall(question)}
     start = 0
     while start < len(typed) and len(found) < MOST:

@@ -35,12 +35,12 @@ UNFINISHED: Final = 0.97
 """What counts a name that only begins like what was typed."""
 TELLING: Final = 3
 """Letters of a word from which on it must be there, be it with slips; shorter ones may be another or missing."""
-MAX_PIECES: Final = 10
-"""Pieces of text without Latin letters that are looked for."""
+MAX_WORDS: Final = 8
+"""Words that are looked for where there are slips; hardly a name has more."""
+MAX_CHARACTERS: Final = 8
+"""Chinese or Korean characters in a row that are looked for."""
 EAST_ASIAN: Final = "\u2e80"
-"""The first of the characters that are words or syllables by themselves."""
-LETTERS: Final = 4
-"""Letters of another alphabet that make one piece."""
+"""The first of the characters that are words or syllables by themselves; letters of other alphabets say too little."""
 _LAST: Final = "\U0010ffff"
 
 
@@ -140,7 +140,7 @@ def _guesses(vocabulary: Vocabulary, units: str) -> Iterator[str]:
     telling = [
         run for run in runs if not (run.isascii() and (len(run) < TELLING or vocabulary.is_frequent(run)))
     ] or runs
-    groups = [group for run in telling if (group := _meant(vocabulary, run, last=run is runs[-1]))]
+    groups = [group for run in telling[:MAX_WORDS] if (group := _meant(vocabulary, run, last=run is runs[-1]))]
     if groups:
         yield _all_of(groups)
     joined = [one + other for one, other in pairwise(runs) if one.isascii() and other.isascii()]
@@ -157,18 +157,19 @@ def _guesses(vocabulary: Vocabulary, units: str) -> Iterator[str]:
 
 
 def _meant(vocabulary: Vocabulary, run: str, *, last: bool) -> str:
-    """What to look for in place of a word with slips, or of characters in a wrong order or with one wrong."""
+    """What to look for in place of a word with slips, or of characters in a wrong order or with one wrong.
+
+    Names in other alphabets, which the bot does not speak, are found without slips only.
+    """
     if run.isascii():
         meant = [_quoted(word) for word in vocabulary.meant_by(run)]
         return _any_of((*meant, *(f"{_quoted(word)} *" for word in (run, *vocabulary.begun_by(run)) if last)))
-    characters = run.split(" ")
-    # A letter of an alphabet tells less than a Chinese character or a Korean syllable.
-    width = 1 if run[0] >= EAST_ASIAN else LETTERS
-    pieces = [_quoted(" ".join(characters[start : start + width])) for start in range(0, len(characters), width)]
-    pieces = pieces[:MAX_PIECES]
-    if len(pieces) < 3:  # noqa: PLR2004 - of two, one alone tells nothing
-        return _all_of(pieces)
-    return _any_of(_all_of(rest) for rest in combinations(pieces, len(pieces) - 1))
+    if run[0] < EAST_ASIAN:
+        return ""
+    characters = [_quoted(character) for character in run.split(" ")][:MAX_CHARACTERS]
+    if len(characters) < 3:  # noqa: PLR2004 - of two, one alone tells nothing
+        return _all_of(characters)
+    return _any_of(_all_of(rest) for rest in combinations(characters, len(characters) - 1))
 
 
 def _any_of(alternatives: Iterable[str]) -> str:

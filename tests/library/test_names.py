@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from card_files import CARDS, CLOUDFORM, GIANT, GUIDE, HASTEN, LANTERN, atomic, face, oracle
 from hypothesis import HealthCheck, given, settings
@@ -181,6 +183,16 @@ def test_a_card_is_found_by_its_key_by_a_name_and_by_a_beginning_that_is_its_alo
     missing = filled.library.find("clowdform", "en")
     assert missing.card is None
     assert [other.english for other in missing.others] == ["Cloudform"]
+
+
+@pytest.mark.parametrize(
+    "typed", ["abc abd abe abf abg abh abi abj " * 9, "ab " * 90, "龟兔赛跑" * 50, "a龟" * 100, '"" ' * 90, "(" * 200]
+)
+def test_what_is_far_too_long_is_answered_in_no_time(filled_once, typed):
+    before = time.process_time()
+    assert filled_once.library.suggest(typed, "en") == []
+    filled_once.library.mentions(typed * 10, "en")
+    assert time.process_time() - before < 0.5
 
 
 def test_a_beginning_of_several_names_is_nobodys(shelf):
