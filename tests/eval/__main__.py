@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from bot.corpus.open import open_judge
+from bot.library import Library
 from bot.paths import rulings_folder
 from tests.eval.questions import OWN, load
 from tests.eval.score import Score, evaluate
@@ -15,7 +16,11 @@ def main() -> None:
     """Print the report."""
     parser = argparse.ArgumentParser(prog="python -m tests.eval", description=__doc__)
     parser.add_argument("file", nargs="?", type=Path, default=OWN)
-    report = evaluate(open_judge(rulings_folder()), load(parser.parse_args().file))
+    parser.add_argument("--library", type=Path, help="the library of cards that is asked, too")
+    options = parser.parse_args()
+    judge = open_judge(rulings_folder())
+    library = Library(options.library, judge) if options.library else None
+    report = evaluate(judge, load(options.file), library)
     print(f"{'':34} asked  first right  among three  wrongly refused  refused")
     _row("all", report.total)
     for title, scores in (

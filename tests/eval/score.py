@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from bot.corpus.search import Judge
+from bot.library import Library
+from bot.verbs.asking import Asking
 from tests.eval.questions import Question
 
 AMONG = 3
@@ -50,11 +52,22 @@ class Report:
     misses: list[tuple[Question, list[str]]] = field(default_factory=list)
 
 
-def evaluate(judge: Judge, questions: Iterable[Question]) -> Report:
-    """Ask every question; a topic's score counts the questions that expect it."""
+def evaluate(judge: Judge, questions: Iterable[Question], library: Library | None = None) -> Report:
+    """Ask every question; a topic's score counts the questions that expect it.
+
+    Args:
+        judge: who is asked.
+        questions: what is asked.
+        library: where one is given, `ask --json` is asked, which answers with rulings of cards, too; one that belongs
+            to no topic is no refusal, and never right.
+    """
     report = Report()
     for question in questions:
-        answers = [hit.topic.id for hit in judge.search(question.text).hits[:AMONG]]
+        if library is None:
+            answers = [hit.topic.id for hit in judge.search(question.text).hits[:AMONG]]
+        else:
+            asking = Asking(judge, library, language=None, top=AMONG)
+            answers = [str(answer["topic"]) for answer in asking.document(question.text)["answers"]]
         scores = [report.total, report.by_language[question.language], report.by_difficulty[question.difficulty]]
         scores += [report.by_topic[topic] for topic in question.expected]
         for score in scores:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from hand_of_cards import take
 from rapidfuzz import fuzz, process
 
+from bot.library import Library
 from tests.eval.questions import OWN, load
 from tests.eval.score import evaluate
 
@@ -33,6 +35,17 @@ def test_the_rate_of_right_answers_stays_above_its_floor(judge):
     assert report.total.wrongly_refused / report.total.answerable <= 0.02
     for language, score in report.by_language.items():
         assert score.first >= 0.88, language
+
+
+def test_a_library_takes_no_right_answer_away(judge, tmp_path):
+    file = tmp_path / "cards.sqlite3"
+    take(file, judge)
+    library = Library(file, judge)
+    without, with_library = evaluate(judge, load(OWN)), evaluate(judge, load(OWN), library)
+    library.close()
+    assert with_library.total.first_right >= without.total.first_right
+    assert with_library.total.among_three >= without.total.among_three
+    assert with_library.total.rightly_refused >= without.total.rightly_refused
 
 
 def test_no_question_of_the_evaluation_stands_in_the_data(judge):
