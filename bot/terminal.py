@@ -65,13 +65,14 @@ class Terminal:
             lines = self._refusal(found)
         return "\n".join(lines)
 
-    def card(self, sheet: Sheet, notices: Sequence[str] = (), top: int | None = None) -> str:
+    def card(self, sheet: Sheet, notices: Sequence[str] = (), top: int | None = None, *, keys: bool = False) -> str:
         """A card with its rulings.
 
         Args:
             sheet: the card.
             notices: what is said about the answer.
             top: how many rulings are shown, None for all.
+            keys: whether each ruling is shown with its key, by which the host can correct it.
         """
         lines = [*self._wrapped(sheet.card.name_in(self.language), style=_BOLD)]
         lines += [line for fact in what_it_is(sheet.card, self.language) for line in self._wrapped(fact, style=_DIM)]
@@ -82,7 +83,7 @@ class Terminal:
         for number, ruling in enumerate(sheet.rulings[:top]):
             if sheet.answering and number in (0, sheet.answering):
                 lines += ["", *self._wrapped(self.say("card.rest" if number else "card.answering"), style=_BOLD)]
-            lines += ["", *self._ruling_of_card(ruling, f"{number + 1}. ")]
+            lines += ["", *self._ruling_of_card(ruling, f"{number + 1}. ", ruling.key if keys else None)]
         return "\n".join(lines)
 
     def own_ruling(self, sheet: Sheet, ruling: Ruling) -> str:
@@ -98,8 +99,9 @@ class Terminal:
             lines += [line for each in near for line in self._wrapped(each, indent="  ")]
         return "\n".join(lines)
 
-    def _ruling_of_card(self, ruling: Ruling, number: str = "") -> list[str]:
+    def _ruling_of_card(self, ruling: Ruling, number: str = "", key: str | None = None) -> list[str]:
         words, about = ruling_in(ruling, self.say)
+        about = f"{about} · {key}" if key else about
         return [*self._wrapped(f"{number}{words}", indent="  "), *self._wrapped(about, indent="  ", style=_DIM)]
 
     def _ruling(self, reading: Reading, corpus: Corpus) -> list[str]:

@@ -8,6 +8,8 @@ import pytest
 from command_line import call
 from hand_of_cards import LATEST, LINKED, NOTE, OWN, take
 
+from bot.library.corrections import ruling_key
+
 KEYS = ["topic", "score", "text", "text_language", "date", "provenance"]
 
 
@@ -104,6 +106,12 @@ def test_a_question_without_a_ruling_of_the_corpus_gets_the_card_and_a_program_o
     assert [answer["text"] for answer in answers(capsys, *host, firm)["answers"]] == ["An angel announces the dawn."]
 
 
+def test_the_keys_of_rulings_are_told_to_whoever_corrects_them(capsys, host):
+    out = call(capsys, *host, "--card", "Cloudform", "--explain").out
+    assert f"1 January 2015 · Wizards of the Coast · {ruling_key(OWN)}\n" in out
+    assert ruling_key(OWN) not in call(capsys, *host, "--card", "Cloudform").out
+
+
 def test_a_name_alone_is_the_card(capsys, host):
     assert call(capsys, *host, "Cloudform").out.startswith("Cloudform\nEnchantment")
     assert call(capsys, "ask", "Cloudform").out.startswith("manifest\n")
@@ -127,7 +135,7 @@ def test_a_batch_names_cards_too(capsys, host, tmp_path):
 
 @pytest.mark.parametrize(
     "arguments",
-    [["--card", "Cloudform", "--batch", "file", "--json"], ["--card", "Cloudform", "--explain"], ["--card"]],
+    [["--card", "Cloudform", "--batch", "file", "--json"], ["--card", "Cloudform", "--explain", "--json"], ["--card"]],
     ids=" ".join,
 )
 def test_wrong_usage_ends_with_exit_code_2(capsys, arguments):

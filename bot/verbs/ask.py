@@ -46,7 +46,11 @@ def add_to(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         metavar="N",
         help=f"how many answers to give, 1 to {MAX_TOP} (default: 3; of a card, all)",
     )
-    parser.add_argument("--explain", action="store_true", help="say why: what was recognised, and the scores")
+    parser.add_argument(
+        "--explain",
+        action="store_true",
+        help="say why: what was recognised, and the scores; of a card, the keys of its rulings",
+    )
     parser.add_argument(
         "--config",
         type=Path,
@@ -70,8 +74,8 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError("Nothing is asked: give a QUESTION, --card NAME, or --batch FILE.")
     if options.batch is not None and (options.card is not None or not options.json):
         raise UsageError("--batch gives one JSON object a line; add --json, and leave --card out.")
-    if options.explain and (options.json or options.card is not None):
-        raise UsageError("--explain is for people who ask a question; leave --json and --card out.")
+    if options.explain and options.json:
+        raise UsageError("--explain is for people; leave --json out.")
     with opened(options.config) as (judge, library):
         asking = Asking(judge, library, language=options.language, top=options.top)
         if options.batch is not None:

@@ -86,7 +86,7 @@ class Asking:
         """
         terminal = Terminal(self.language or guess(_asked(question, name)), width=width, colour=colour)
         if name is not None:
-            return self._card_text(terminal, name, question)
+            return self._card_text(terminal, name, question, explain=explain)
         text, is_answer = self._question_text(terminal, question or "")
         if explain:
             text += "\n\n" + "\n".join(explained(self._judge, self._judge.search(question or "")))
@@ -106,7 +106,7 @@ class Asking:
         own = sheet.own(named.own) if sheet else None
         return (f"{answer}\n\n{terminal.own_ruling(sheet, own)}" if sheet and own else answer), True
 
-    def _card_text(self, terminal: Terminal, name: str, question: str | None) -> tuple[str, bool]:
+    def _card_text(self, terminal: Terminal, name: str, question: str | None, *, explain: bool) -> tuple[str, bool]:
         found = self._find(name, terminal.language)
         if found.card is None:
             return terminal.no_such_card(name, [each.label for each in found.others]), False
@@ -120,7 +120,7 @@ class Asking:
             notices.append(terminal.say("card.others", cards=others))
         if question is not None and sheet.rulings and not answering:
             notices.append(terminal.say("card.nothing_fits"))
-        return terminal.card(sheet, notices, self.top), True
+        return terminal.card(sheet, notices, self.top, keys=explain), True
 
     def _find(self, name: str, language: str) -> Found:
         found = self._library.find(name, language)
