@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from bot.corpus.keys import KEY_LENGTH, short_key
+from bot.corpus.names import names_in
 from bot.languages import CODES, ENGLISH
 from bot.library.facts import face
 from bot.library.spelling import spell
@@ -138,9 +140,22 @@ def named(library: Library, judge: Judge, question: str, language: str, found: F
         scored = [] if is_all else ranked(library, card, question, found)
         own = tuple(_key(ruling) for ruling, score in scored if ruling.topic is None and score >= BESIDE)
         score = scored[0][1] if scored else 0.0
+        if not is_all and score < BESIDE and not _is_surely_meant(mention.name, question):
+            continue
         if best is None or score > best[0]:
             best = (score, Named(card, tuple(_key(ruling) for ruling, _ in scored), own, is_all))
     return best[1] if best else None
+
+
+def _is_surely_meant(name: str, question: str) -> bool:
+    """Whether a name in a question can hardly be anything but the name of that card.
+
+    A single word may be a word like any other (in small letters), or a part of a name that the library lacks.
+    """
+    if " " in name or not name.isascii():
+        return True
+    is_part = any(name in longer.split() for longer in names_in(question))
+    return not is_part and re.search(rf"\b{re.escape(name)}\b", question) is not None
 
 
 def known_face(library: Library, name: str) -> Face | None:

@@ -92,6 +92,11 @@ _FUNCTION_WORDS = {
 _WORDS_OF = {code: frozenset(words.split()) for code, words in _FUNCTION_WORDS.items()}
 
 
+def is_function_word(word: str) -> bool:
+    """Whether a word, in small letters, is one of those that every sentence of a Latin-script language may hold."""
+    return any(word in words for words in _WORDS_OF.values())
+
+
 def guess(text: str) -> str:
     """The language that a question is written in, by its script, then by its function words.
 

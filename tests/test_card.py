@@ -370,6 +370,19 @@ async def test_a_question_without_a_card_is_answered_as_without_a_library(channe
     assert [(m.content, [e.to_dict() for e in m.embeds], menu(m, "open")) for m in without] == texts
 
 
+@pytest.mark.usefixtures("library")
+async def test_a_word_that_is_also_a_name_is_no_card_unless_it_is_written_so_or_its_ruling_fits(channel, ana):
+    expected = {
+        "which sleeve fits an aurora?": None,
+        "which sleeve fits Aurora?": "Aurora",
+        "which sleeve fits Aurora of Sleeves?": None,
+        "are the lights of aurora white?": "Aurora",
+        "aurora": "Aurora",
+    }
+    titles = {question: shown(await ask(ana, channel, question)).title for question in expected}
+    assert titles == expected
+
+
 # Limits and failures
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from copy import copy
 from dataclasses import replace
 from functools import partial
@@ -12,16 +13,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot import render
+from bot.cards import Sheet
 from bot.corpus.check import MAX_NOTE, MAX_TITLE
 from bot.corpus.facts import facts
 from bot.corpus.keys import short_key
 from bot.corpus.load import load
 from bot.corpus.reading import read
 from bot.corpus.search import Judge
+from bot.library.corrections import Correction
+from bot.library.model import Card, Ruling
+from bot.library.records import WHOLE, FaceRecord, NameRecord, Source
+from bot.library.values import MAX_NAME
 from bot.paths import rulings_folder
 from bot.shown import MAX_CHOICES, Shown
 from bot.views.answer import present
 
+DAY = datetime.date(2020, 9, 30)
+KEY = "2b9384a0-db2d-49e2-b121-6b81a0d77722"
 LANGUAGES = ("en", "zh-CN", "ko", "pt-BR", "es")
 PAIRS = [(first, second) for first in LANGUAGES for second in (None, *LANGUAGES) if second != first]
 CORPUS = load(rulings_folder())
@@ -145,6 +153,54 @@ def test_many_long_earlier_wordings_fit(piece):
     judge, topic = judge_of(piece)
     embeds = [embed.to_dict() for embed in render.older(read(topic, "en"), judge.corpus)]
     assert message_violations({"embeds": embeds}) == []
+
+
+def sheet_of(piece, topic):
+    """A card with names, types and rulings as long as the library takes them, one of which belongs to a topic."""
+    name = filled(piece, MAX_NAME)
+    faces = tuple(FaceRecord(number, name, name, name, piece) for number in (1, 2))
+    names = tuple(NameRecord(language, WHOLE, name, name) for language in LANGUAGES)
+    correction = Correction("0" * 10, None, piece, filled(piece, 3000), ("file", 1))
+    rulings = [
+        Ruling(f"{number:010}", f"{number} {filled(piece, 40 * number)}", DAY, Source.UNSTATED, None, correction)
+        for number in range(10, 90, 4)
+    ]
+    return Sheet(
+        Card(KEY, name, "split", faces, names), (Ruling("f" * 10, "x", DAY, Source.WOTC, topic), *rulings), answering=2
+    )
+
+
+def pages_of_card(sheet, judge, shown):
+    """All pages of a card, as somebody reads them who presses Next."""
+    presented = present(judge, shown, sheet)
+    yield presented
+    for item in presented.view.children:
+        if item.custom_id.startswith("page:next") and not item.item.disabled:
+            yield from pages_of_card(sheet, judge, item.shown)
+
+
+@pytest.mark.parametrize("second", [None, "ko"], ids=["one language", "two languages"])
+@pytest.mark.parametrize("piece", PIECES)
+async def test_cards_and_rulings_as_long_as_the_library_takes_them_fit(piece, second):
+    judge, topic = judge_of(piece)
+    sheet = sheet_of(piece, topic)
+    keys = tuple(short_key(each.id) for each in TOPICS[:5])
+    shown = Shown(None, (*keys, "000000"), None, "zh-CN", second, menu=True, card=KEY)
+    found = [message_violations(body(presented)) for presented in pages_of_card(sheet, judge, shown)]
+    assert len(found) > 5
+    assert found == [[]] * len(found)
+
+
+@pytest.mark.parametrize("piece", PIECES)
+async def test_a_ruling_of_a_card_fits_under_the_longest_ruling_of_the_corpus(piece):
+    judge, topic = judge_of(piece)
+    sheet = sheet_of(piece, topic)
+    key = short_key(topic.id)
+    for language in LANGUAGES:
+        shown = Shown(None, (key, sheet.rulings[-1].key[:6]), key, language, pair=True, menu=True, card=KEY)
+        presented = present(judge, shown, sheet)
+        assert len(presented.embeds) == 2
+        assert message_violations(body(presented)) == [], language
 
 
 @quickly

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from bot.corpus.index import KIND_WEIGHTS
+from bot.languages import is_function_word
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -38,14 +39,15 @@ class Ranking:
             rulings: those of a card.
             names: the names of the card, whose words tell nothing: all of its rulings may hold them.
         """
-        called = {feature for name in names for feature in self._features(name) if feature.startswith("word:")}
-        asked = {feature: amount for feature, amount in found.question.features.items() if feature not in called}
+        called = {feature for name in names for feature in self._features(name)}
+        asked = found.question.features
         topics = {hit.topic.id: hit.score for hit in found.hits}
         features = [self._features(ruling.text) for ruling in rulings]
         shared = Counter(feature for each in features for feature in each)
         weights = {
             feature: KIND_WEIGHTS[feature.partition(":")[0]] * math.log(1 + len(rulings) / shared[feature])
             for feature in shared
+            if not feature.startswith("word:") or not (feature in called or is_function_word(feature[len("word:") :]))
         }
         scored = [
             (
@@ -60,7 +62,7 @@ class Ranking:
 
 def _cosine(one: Features, other: Features, weights: Features) -> float:
     """The cosine of the angle between two, over the features that any of the rulings has."""
-    product = sum(amount * other[key] * weights[key] ** 2 for key, amount in one.items() if key in other)
+    product = sum(amount * other[key] * weights.get(key, 0.0) ** 2 for key, amount in one.items() if key in other)
     return product / ((_length(one, weights) * _length(other, weights)) or 1.0)
 
 
