@@ -140,20 +140,27 @@ def named(library: Library, judge: Judge, question: str, language: str, found: F
         scored = [] if is_all else ranked(library, card, question, found)
         own = tuple(_key(ruling) for ruling, score in scored if ruling.topic is None and score >= BESIDE)
         score = scored[0][1] if scored else 0.0
-        if not is_all and score < BESIDE and not _is_surely_meant(mention.name, question):
+        if not (is_all or score >= BESIDE or _is_surely_meant(mention.name, question, bears=bool(scored))):
             continue
         if best is None or score > best[0]:
             best = (score, Named(card, tuple(_key(ruling) for ruling, _ in scored), own, is_all))
     return best[1] if best else None
 
 
-def _is_surely_meant(name: str, question: str) -> bool:
+def _is_surely_meant(name: str, question: str, *, bears: bool) -> bool:
     """Whether a name in a question can hardly be anything but the name of that card.
 
-    A single word may be a word like any other (in small letters), or a part of a name that the library lacks.
+    A single word may be a word like any other, or a part of a name that the library lacks.
+
+    Args:
+        name: as printed.
+        question: the question.
+        bears: whether any ruling of the card bears on the question, be it a little.
     """
     if " " in name or not name.isascii():
         return True
+    if not bears:
+        return False
     is_part = any(name in longer.split() for longer in names_in(question))
     return not is_part and re.search(rf"\b{re.escape(name)}\b", question) is not None
 

@@ -374,8 +374,9 @@ async def test_a_question_without_a_card_is_answered_as_without_a_library(channe
 async def test_a_word_that_is_also_a_name_is_no_card_unless_it_is_written_so_or_its_ruling_fits(channel, ana):
     expected = {
         "which sleeve fits an aurora?": None,
-        "which sleeve fits Aurora?": "Aurora",
-        "which sleeve fits Aurora of Sleeves?": None,
+        "which sleeve fits Aurora?": None,
+        "which lights fit Aurora with a sleeve of mine?": "Aurora",
+        "what does Aurora of Sleeves cost in a shop?": None,
         "are the lights of aurora white?": "Aurora",
         "aurora": "Aurora",
     }

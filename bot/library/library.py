@@ -94,7 +94,7 @@ class Library:
             found: what the corpus has found for the question, where it was searched already.
         """
         names = [face.name for face in card.faces]
-        return self._ranking.rank(found or self._judge.search(question), self.rulings(card), names)
+        return self._ranking.rank(question, found or self._judge.search(question), self.rulings(card), names)
 
     def ruling_keys(self, card: Card | None = None) -> frozenset[str]:
         """The keys of the rulings of a card, or of all that there are, as they were published."""

@@ -29,18 +29,23 @@ class Ranking:
     """Ranks rulings by questions. English rulings and questions in any language have in common what they are about."""
 
     def __init__(self, judge: Judge) -> None:
+        self._judge = judge
         self._features = lru_cache(maxsize=KEPT)(judge.features_of)
 
-    def rank(self, found: Found, rulings: Sequence[Ruling], names: Iterable[str] = ()) -> list[tuple[Ruling, float]]:
+    def rank(
+        self, question: str, found: Found, rulings: Sequence[Ruling], names: Iterable[str] = ()
+    ) -> list[tuple[Ruling, float]]:
         """The rulings with their scores, the best first; of those as good, the order stays.
 
         Args:
+            question: in any language.
             found: what the corpus has found for the question.
             rulings: those of a card.
             names: the names of the card, whose words tell nothing: all of its rulings may hold them.
         """
         called = {feature for name in names for feature in self._features(name)}
-        asked = found.question.features
+        # What the corpus takes for a slip may be a word that only the rulings know.
+        asked = {**self._judge.features_of(question), **found.question.features}
         topics = {hit.topic.id: hit.score for hit in found.hits}
         features = [self._features(ruling.text) for ruling in rulings]
         shared = Counter(feature for each in features for feature in each)
