@@ -52,6 +52,8 @@ def as_written(typed: str) -> str:
     """A cost as it is printed, of what somebody typed: `3wbg` is {3}{W}{B}{G}; symbols and words stay as they are."""
     typed = " ".join(typed.split())
     bare = typed.replace(" ", "")
+    if is_mana(bare):
+        return bare
     if bare and not _TYPED.sub("", bare):
         return "".join(f"{{{symbol.upper()}}}" for symbol in _TYPED.findall(bare))
     return typed
