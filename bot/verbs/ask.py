@@ -16,6 +16,7 @@ from bot.languages import CODES, guess
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from bot.corpus.reading import Reading
     from bot.corpus.search import Found, Judge
 
 TOP = 3
@@ -112,8 +113,9 @@ def _answers(found: Found, language: str, top: int) -> Iterator[dict[str, Any]]:
     from bot.corpus.reading import read  # noqa: PLC0415 - see the package's docstring
 
     for hit in found.hits[:top]:
-        text = read(hit.topic, language).text
-        yield {
+        reading = read(hit.topic, language)
+        text = reading.text
+        answer = {
             "topic": hit.topic.id,
             "score": round(hit.score, 4),
             "text": text.words,
@@ -121,6 +123,21 @@ def _answers(found: Found, language: str, top: int) -> Iterator[dict[str, Any]]:
             "date": text.date.isoformat(),
             "provenance": text.provenance.value,
         }
+        if text.is_machine or reading.complete:
+            answer |= _machine(reading)
+        yield answer
+
+
+def _machine(reading: Reading) -> dict[str, Any]:
+    """What goes with a text that a machine translated, or that has such a translation of all of it beside it."""
+    from bot import messages  # noqa: PLC0415 - see the package's docstring
+    from bot.wording import of_a_machine  # noqa: PLC0415
+
+    notices = of_a_machine(reading, messages.of(reading.language))
+    if reading.complete is None:
+        return {"notices": notices}
+    complete = {"text": reading.complete.words, "date": reading.complete.date.isoformat()}
+    return {"notices": notices, "complete": complete | {"provenance": reading.complete.provenance.value}}
 
 
 def _print_answer(options: argparse.Namespace, found: Found, judge: Judge) -> None:
