@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from rapidfuzz import fuzz, process
 
+from bot.corpus.load import load as load_corpus
+from bot.corpus.search import Judge
 from tests.eval.questions import OWN, load
 from tests.eval.score import evaluate
 
@@ -33,6 +35,15 @@ def test_the_rate_of_right_answers_stays_above_its_floor(judge):
     assert report.total.wrongly_refused / report.total.answerable <= 0.02
     for language, score in report.by_language.items():
         assert score.first >= 0.88, language
+
+
+def test_the_translations_made_here_change_nothing_that_is_found(judge, published_rulings):
+    published = Judge(load_corpus(published_rulings))
+    for question in load(OWN):
+        one, other = (
+            [(hit.topic.id, hit.score) for hit in each.search(question.text).hits] for each in (judge, published)
+        )
+        assert one == other, question.id
 
 
 def test_no_question_of_the_evaluation_stands_in_the_data(judge):
