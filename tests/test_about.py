@@ -14,7 +14,7 @@ SHOWN = {
     "zh-CN": ("释疑", "41 个主题，218 段文本", "机制", "显化惧象"),
     "zh-TW": ("释疑", "41 个主题，218 段文本", "机制", "显化惧象"),
     "ko": ("룰링", "주제 41개, 문구 218개", "메커니즘", "공포를 발현"),
-    "pt-BR": ("Rulings", "41 tópicos, 218 textos", "Mecânicas", "manifestar pavor"),
+    "pt-BR": ("Rulings", "41 temas, 218 textos", "Mecânicas", "manifestar pavor"),
     "es-ES": ("Aclaraciones", "41 temas, 218 textos", "Mecánicas", "manifestar miedo"),
     "es-419": ("Aclaraciones", "41 temas, 218 textos", "Mecánicas", "manifestar miedo"),
     "de": ("Rulings", "41 topics, 218 texts", "Mechanics", "manifest dread"),
