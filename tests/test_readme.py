@@ -42,6 +42,15 @@ def test_the_transcript_is_what_the_terminal_shows(capsys, monkeypatch):
         assert part in answered
 
 
+def test_the_first_command_lets_one_try_the_bot_and_shows_how_it_looks():
+    assert re.findall(r"<!-- command: (\w+) -->", README)[0] == "play"
+    words = shlex.split(code_after(README, "<!-- command: play -->"))
+    assert words[-3:] == ["-m", "bot", "play"]
+    assert ".[play]" in words
+    picture = ROOT / re.search(r"!\[.+\]\((.+)\)", README).group(1)
+    assert picture.stat().st_size <= 150_000
+
+
 def test_the_command_that_answers_asks_something_that_is_answered(capsys):
     words = shlex.split(code_after(README, "<!-- command: ask -->"))
     assert main(words[words.index("ask") :]) == 0
