@@ -411,8 +411,8 @@ async def test_a_card_that_is_put_face_down_from_hand_or_library_or_nobody_knows
 async def test_what_all_may_know_but_nobody_told_says_so_until_its_controller_tells_it(channel, ana, beto):
     await play(ana, channel, "add", how="turned-face-down", source="Ixidron")
     assert board(channel)[1] == (
-        "**#1** turned face down · everybody is entitled to know the card; its controller names it with `/facedown identify`"
-        " · by: Ixidron · <R>"
+        "**#1** turned face down · everybody is entitled to know the card; its controller names it with "
+        "`/facedown identify` · by: Ixidron · <R>"
     )
     assert await told(beto, channel, "identify", number=1, card="Bear Cub") == (
         f"#1 is not yours: {ana.mention} controls it and alone can do that."
