@@ -113,6 +113,8 @@ def _add(found: discord.Embed, point: str, topic_id: str | None, corpus: Corpus,
         return
     say = messages.of(language)
     reading = read(topic, language)
-    about = " · ".join([language_line(reading.text, say), say.date(reading.text.date), *honesty(reading, say)])
-    value = f"> {escape(shorten(reading.text.words.replace(chr(10), ' '), QUOTE))}\n-# {escape(about)}"
-    found.add_field(name=shorten(point, HEADING), value=shorten(value, FIELD), inline=False)
+    about = " · ".join([language_line(reading.text, say), say.date(topic.worded(reading.text)), *honesty(reading, say)])
+    source = f"\n-# {escape(about)}"
+    # What is cut is the quotation, never who wrote it.
+    quoted = shorten(escape(shorten(reading.text.words.replace("\n", " "), QUOTE)), FIELD - len("> ") - len(source))
+    found.add_field(name=shorten(point, HEADING), value=f"> {quoted}{source}", inline=False)

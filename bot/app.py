@@ -98,7 +98,7 @@ async def run(config: Config) -> None:
     """
     token = read_token(config)
     # From here on a signal is a wish to stop, also while the corpus is still being read.
-    stop = asyncio.create_task(_stopped(), name="signals")
+    stop = asyncio.create_task(stopped(), name="signals")
     await asyncio.sleep(0)
     async with open_bot(config) as bot:
         running = asyncio.create_task(bot.start(token), name="bot")
@@ -117,7 +117,7 @@ async def run(config: Config) -> None:
             await asyncio.wait((running, stop))
 
 
-async def _stopped() -> None:
+async def stopped() -> None:
     """Wait for SIGINT or SIGTERM; without a handler of our own, SIGTERM would kill the process in mid-write."""
     asked = asyncio.Event()
     loop = asyncio.get_running_loop()

@@ -11,7 +11,7 @@ from bot import messages
 from bot.corpus.model import Provenance
 from bot.languages import BY_CODE, LANGUAGES
 from bot.text import pages, shorten
-from bot.wording import honesty, language_line, note_in, published, rules_line, told_apart
+from bot.wording import footer, honesty, note_in, published, rules_line, told_apart
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,14 +53,16 @@ def ruling(reading: Reading, corpus: Corpus, page: int = 0) -> discord.Embed:
     )
     if reading.note:
         embed.add_field(name=say("answer.note"), value=escape(note_in(reading.note, say)), inline=False)
-    embed.add_field(name=say("answer.published"), value=escape(published(reading.text, corpus, say)), inline=False)
+    embed.add_field(
+        name=say("answer.published"), value=escape(published(reading.topic, reading.text, corpus, say)), inline=False
+    )
     embed.add_field(name=say("answer.rules"), value=rules_line(reading.topic.rules, say), inline=False)
     if reading.others:
         embed.add_field(name=say("answer.languages"), value=flags(reading.others), inline=False)
-    footer = [language_line(reading.text, say)]
+    foot = footer(reading.text, say)
     if len(text_pages) > 1:
-        footer.append(say("answer.page", page=page + 1, pages=len(text_pages)))
-    return embed.set_footer(text=" · ".join(footer))
+        foot = f"{foot} · {say('answer.page', page=page + 1, pages=len(text_pages))}"
+    return embed.set_footer(text=foot)
 
 
 def _notices(reading: Reading) -> list[str]:
@@ -78,7 +80,7 @@ def same_text(reading: Reading) -> discord.Embed:
     )
     if reading.note:
         embed.add_field(name=say("answer.note"), value=escape(note_in(reading.note, say)), inline=False)
-    return embed.set_footer(text=language_line(reading.text, say))
+    return embed.set_footer(text=footer(reading.text, say))
 
 
 def as_near(first: Topic, reading: Reading, corpus: Corpus) -> discord.Embed:
@@ -89,7 +91,7 @@ def as_near(first: Topic, reading: Reading, corpus: Corpus) -> discord.Embed:
         description="\n\n".join(
             [
                 f"**{escape(told_apart(first, reading.topic, corpus, say))}**",
-                shorten(escape(reading.text.words), PAGE),
+                _pages(reading)[0],
                 *_notices(reading),
             ]
         ),
@@ -97,8 +99,10 @@ def as_near(first: Topic, reading: Reading, corpus: Corpus) -> discord.Embed:
     )
     if reading.note:
         embed.add_field(name=say("answer.note"), value=escape(note_in(reading.note, say)), inline=False)
-    embed.add_field(name=say("answer.published"), value=escape(published(reading.text, corpus, say)), inline=False)
-    return embed.set_footer(text=language_line(reading.text, say))
+    embed.add_field(
+        name=say("answer.published"), value=escape(published(reading.topic, reading.text, corpus, say)), inline=False
+    )
+    return embed.set_footer(text=footer(reading.text, say))
 
 
 def page_count(reading: Reading) -> int:
@@ -107,7 +111,16 @@ def page_count(reading: Reading) -> int:
 
 
 def _pages(reading: Reading) -> tuple[str, ...]:
-    return pages(escape(reading.text.words), PAGE)
+    """The text, and after it the translation of all of it where the text itself has English left inside."""
+    text_pages = pages(escape(reading.text.words), PAGE)
+    if reading.complete is None:
+        return text_pages
+    heading = messages.of(reading.language)("answer.complete")
+    more = pages(f"**{escape(heading)}**\n{escape(reading.complete.words)}", PAGE)
+    both = f"{text_pages[-1]}\n\n{more[0]}"
+    if len(both) <= PAGE:
+        return (*text_pages[:-1], both, *more[1:])
+    return (*text_pages, *more)
 
 
 def older(reading: Reading, corpus: Corpus) -> list[discord.Embed]:
@@ -119,8 +132,10 @@ def older(reading: Reading, corpus: Corpus) -> list[discord.Embed]:
             description=shorten(escape(text.words), PAGE),
             colour=_NEUTRAL,
         )
-        .add_field(name=say("answer.published"), value=escape(published(text, corpus, say)), inline=False)
-        .set_footer(text=language_line(text, say))
+        .add_field(
+            name=say("answer.published"), value=escape(published(reading.topic, text, corpus, say)), inline=False
+        )
+        .set_footer(text=footer(text, say))
         for text in reading.older[:3]
     ]
 
@@ -134,7 +149,8 @@ def overview(mechanic: Mechanic, topics: Sequence[Topic], language: str) -> disc
         description="\n".join([say("overview.intro", count=len(lines)), *lines]),
         colour=_NEUTRAL,
     )
-    return embed.add_field(name=say("answer.rules"), value=rules_line(mechanic.rules, say), inline=False)
+    embed.add_field(name=say("answer.rules"), value=rules_line(mechanic.rules, say), inline=False)
+    return embed.set_footer(text=say("overview.titles"))
 
 
 def refusal(nearest: Sequence[Mechanic], language: str) -> discord.Embed:
@@ -160,12 +176,23 @@ def about(facts: Facts, library: Sequence[str], language: str) -> discord.Embed:
         say("about.by_language", language=BY_CODE[code].native_name, count=count)
         for code, count in facts.texts_by_language.items()
     ]
+    answered = say("about.coverage", filled=facts.coverage.filled, cells=facts.coverage.cells)
+    by_provenance = [
+        f"{say(f'provenance.{provenance.value}')}: {facts.coverage.total[provenance]}" for provenance in Provenance
+    ]
     embed = discord.Embed(
         title=say("about.title", version=facts.version), description=say("about.what"), colour=_NEUTRAL
     )
     embed.add_field(
         name=say("about.corpus"),
-        value="\n".join([say("about.counts", topics=facts.topics, texts=facts.texts), " · ".join(by_language)]),
+        value="\n".join(
+            [
+                say("about.counts", topics=facts.topics, texts=facts.texts),
+                " · ".join(by_language),
+                answered,
+                " · ".join(by_provenance),
+            ]
+        ),
         inline=False,
     )
     names = say.listing(mechanic.name_in(language) for mechanic in facts.mechanics)

@@ -11,9 +11,9 @@ from bot.corpus.reading import read
 from bot.languages import BY_CODE
 from bot.text import one_line
 from bot.wording import (
+    footer,
     honesty,
     how_translated,
-    language_line,
     note_in,
     published,
     rules_line,
@@ -60,7 +60,8 @@ class Terminal:
                 lines += ["", *self._wrapped(told_apart(first, second, corpus, self.say)), ""]
                 lines += self._ruling(read(second, self.language), corpus)
             if others:
-                lines += ["", self.say("answer.see_also"), *self._titles(others)]
+                lines += ["", self.say("answer.see_also"), *self._titles(others), ""]
+                lines += self._wrapped(self.say("overview.titles"), indent="  ", style=_DIM)
         else:
             lines = self._refusal(found)
         return "\n".join(lines)
@@ -106,15 +107,17 @@ class Terminal:
 
     def _ruling(self, reading: Reading, corpus: Corpus) -> list[str]:
         lines = [*self._wrapped(reading.title, style=_BOLD), ""]
-        lines += self._wrapped(reading.text.words, indent="  ")
-        lines += [""]
+        lines += [*self._wrapped(reading.text.words, indent="  "), ""]
         notices = [line for notice in honesty(reading, self.say) for line in self._wrapped(f"! {notice}", indent="  ")]
         lines += [*notices, ""] if notices else []
+        if reading.complete is not None:
+            lines += self._wrapped(f"{self.say('answer.complete')}:", indent="  ", style=_BOLD)
+            lines += [*self._wrapped(reading.complete.words, indent="  "), ""]
         if reading.note:
             lines += [*self._wrapped(f"{self.say('answer.note')}: {note_in(reading.note, self.say)}", indent="  "), ""]
         facts = [
-            language_line(reading.text, self.say),
-            f"{self.say('answer.published')}: {published(reading.text, corpus, self.say)}",
+            footer(reading.text, self.say),
+            f"{self.say('answer.published')}: {published(reading.topic, reading.text, corpus, self.say)}",
             f"{self.say('answer.rules')}: {rules_line(reading.topic.rules, self.say)}",
         ]
         if reading.others:
@@ -131,6 +134,8 @@ class Terminal:
             "",
             self.say("overview.intro", count=len(found.hits)),
             *self._titles([hit.topic for hit in found.hits]),
+            "",
+            *self._wrapped(self.say("overview.titles"), indent="  ", style=_DIM),
         ]
 
     def _refusal(self, found: Found) -> list[str]:

@@ -41,7 +41,7 @@ def _is_wider(mechanic: str, topic: Topic, corpus: Corpus) -> bool:
 
 
 def honesty(reading: Reading, say: Messages) -> list[str]:
-    """What must be said about a text: that it is a fallback, partly English, or not the newest wording."""
+    """What must be said about a text: that it is a fallback, a machine's, partly English, old, or not the newest."""
     text = reading.text
     said = []
     if reading.is_fallback:
@@ -52,11 +52,23 @@ def honesty(reading: Reading, say: Messages) -> list[str]:
                 shown=say(f"tongue.{text.language}"),
             )
         )
+    said += of_a_machine(reading, say)
     if text.translation is Translation.PARTLY:
         said.append(say("answer.partly"))
     if reading.newer:
         tongues = say.listing(say(f"tongue.{newer.language}") for newer in reading.newer)
         said.append(say("answer.newer", languages=tongues, date=say.date(reading.newer[0].date)))
+    return said
+
+
+def of_a_machine(reading: Reading, say: Messages) -> list[str]:
+    """What must be said about a translation that is shown: that a machine made it, and that its original changed."""
+    said = []
+    if reading.text.is_machine:
+        said.append(say("answer.machine", original=say(f"tongue.{reading.text.made_from}")))
+    if reading.changed:
+        original = (reading.complete or reading.text).made_from
+        said.append(say("answer.changed", original=say(f"tongue.{original}")))
     return said
 
 
@@ -67,9 +79,11 @@ def note_in(note: str, say: Messages) -> str:
     )
 
 
-def published(text: Text, corpus: Corpus, say: Messages) -> str:
-    """When and for which card a text was published."""
-    line = say("answer.where", date=say.date(text.date), card=card_name(corpus.cards[text.card], say))
+def published(topic: Topic, text: Text, corpus: Corpus, say: Messages) -> str:
+    """When and for which card a text was published; of a translation, its original, and when it was made."""
+    line = say("answer.where", date=say.date(topic.worded(text)), card=card_name(corpus.cards[text.card], say))
+    if text.translated_from is not None:
+        line = say("answer.translated", where=line, date=say.date(text.date))
     if text.date_elsewhere is not None:
         line += f" ({say('answer.date_elsewhere', date=say.date(text.date_elsewhere))})"
     return line
@@ -88,6 +102,11 @@ def language_line(text: Text, say: Messages) -> str:
         language=BY_CODE[text.language].native_name,
         provenance=say(f"provenance.{text.provenance.value}"),
     )
+
+
+def footer(text: Text, say: Messages) -> str:
+    """A text's language, who wrote it, and who wrote the title above it."""
+    return f"{language_line(text, say)} · {say('answer.title')}"
 
 
 def rules_line(rules: Rules, say: Messages) -> str:
@@ -124,8 +143,9 @@ def ruling_in(ruling: Ruling, say: Messages) -> tuple[str, str]:
             about.append(say("card.corrected", reason=ruling.correction.reason))
         return ruling.text, " · ".join(about)
     about.append(language_line(text, say))
-    if text.date != ruling.date:
-        about.append(say("card.wording", date=say.date(text.date)))
+    worded = ruling.topic.worded(text)
+    if worded != ruling.date:
+        about.append(say("card.wording", date=say.date(worded)))
     return text.words, " · ".join([*about, *honesty(read(ruling.topic, say.language), say)])
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from simcord import interactions
+from spoiling import published_copy
 
 from bot import app, config
 from bot.app import open_bot
@@ -31,12 +32,21 @@ def judge() -> Judge:
     return app.open_judge(rulings_folder())
 
 
+@pytest.fixture(scope="session")
+def published_rulings(tmp_path_factory) -> Path:
+    """The rulings without the translations that were made here, so that languages lack texts."""
+    return published_copy(tmp_path_factory.mktemp("published") / "rulings")
+
+
 @pytest.fixture
-def host_config(tmp_path: Path) -> config.Config:
+def host_config(tmp_path: Path, request) -> config.Config:
     """The defaults, with a database of the test's own."""
     file = tmp_path / "config.yaml"
     file.write_text("", encoding="utf-8")
-    return replace(config.load(file), database=str(tmp_path / "judge.sqlite3"))
+    host = replace(config.load(file), database=str(tmp_path / "judge.sqlite3"))
+    if request.node.get_closest_marker("published_only"):
+        host = replace(host, rulings=request.getfixturevalue("published_rulings"))
+    return host
 
 
 @pytest.fixture

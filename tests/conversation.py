@@ -28,8 +28,25 @@ def own_flags(env, answer):
     return [reaction.emoji for reaction in reactions if me in reaction.user_ids]
 
 
+OWN_WORDS = {
+    "title in our words",
+    "标题为自行撰写，机器翻译",
+    "제목: 자체 작성, 기계 번역",
+    "título: palavras nossas, tradução automática",
+    "título: palabras nuestras, traducción automática",
+    "Titles in our words",
+    "标题均为本项目自行撰写（机器翻译）",
+    "제목은 자체 작성(기계 번역)",
+    "Títulos: palavras nossas, tradução automática",
+    "Títulos: palabras nuestras, traducción automática",
+}
+"""What a footer says about the title or the titles above it."""
+
+
 def footers(answer):
-    return [embed.footer.text for embed in answer.embeds]
+    """The footers of an answer but for what they say about titles, which is the same under every one."""
+    parts = [(embed.footer.text or "").split(" · ") for embed in answer.embeds]
+    return [" · ".join(part for part in footer if part not in OWN_WORDS) for footer in parts]
 
 
 def menu(answer, kind):

@@ -7,7 +7,7 @@ import json
 from bot.library.imports import import_files
 
 LINKED = "turn-up-manifested-special-action"
-"""A topic of the corpus whose words are a ruling of Cloudform; it has texts in all five languages but English parts."""
+"""A topic of the corpus whose words are a ruling of Cloudform; it has published texts in Chinese and Korean."""
 CODES = {"zh-CN": "zhs", "pt-BR": "pt"}
 
 

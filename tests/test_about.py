@@ -19,15 +19,15 @@ FAN_CONTENT = (
     "Wizards. Portions of the materials used are property of Wizards of the Coast. ©Wizards of the Coast LLC."
 )
 SHOWN = {
-    "en-US": ("Rulings", "41 topics, 102 texts", "Mechanics", "manifest dread"),
-    "en-GB": ("Rulings", "41 topics, 102 texts", "Mechanics", "manifest dread"),
-    "zh-CN": ("释疑", "41 个主题，102 段文本", "机制", "显化惧象"),
-    "zh-TW": ("释疑", "41 个主题，102 段文本", "机制", "显化惧象"),
-    "ko": ("룰링", "주제 41개, 문구 102개", "메커니즘", "공포를 발현"),
-    "pt-BR": ("Rulings", "41 temas, 102 textos", "Mecânicas", "manifestar pavor"),
-    "es-ES": ("Aclaraciones", "41 temas, 102 textos", "Mecánicas", "manifestar miedo"),
-    "es-419": ("Aclaraciones", "41 temas, 102 textos", "Mecánicas", "manifestar miedo"),
-    "de": ("Rulings", "41 topics, 102 texts", "Mechanics", "manifest dread"),
+    "en-US": ("Rulings", "41 topics, 218 texts", "Mechanics", "manifest dread"),
+    "en-GB": ("Rulings", "41 topics, 218 texts", "Mechanics", "manifest dread"),
+    "zh-CN": ("释疑", "41 个主题，218 段文本", "机制", "显化惧象"),
+    "zh-TW": ("释疑", "41 个主题，218 段文本", "机制", "显化惧象"),
+    "ko": ("룰링", "주제 41개, 문구 218개", "메커니즘", "공포를 발현"),
+    "pt-BR": ("Rulings", "41 temas, 218 textos", "Mecânicas", "manifestar pavor"),
+    "es-ES": ("Aclaraciones", "41 temas, 218 textos", "Mecánicas", "manifestar miedo"),
+    "es-419": ("Aclaraciones", "41 temas, 218 textos", "Mecánicas", "manifestar miedo"),
+    "de": ("Rulings", "41 topics, 218 texts", "Mechanics", "manifest dread"),
 }
 
 
@@ -38,7 +38,10 @@ async def test_about_shows_version_counts_mechanics_and_the_fan_content_notice_t
     assert response.ephemeral
     assert embed.title == f"Face-Down Judge {__version__}"
     assert fields["Rulings"] == (
-        "41 topics, 102 texts\nEnglish: 44 · 简体中文: 32 · 한국어: 16 · Português (Brasil): 7 · Español: 3"
+        "41 topics, 218 texts\nEnglish: 48 · 简体中文: 41 · 한국어: 47 · Português (Brasil): 41 · Español: 41\n"
+        "Answers by topic and language: 205 of 205\n"
+        "English ruling: 37 · official translation by Wizards of the Coast: 28 · "
+        "machine translation, not official: 114 · published translation, translator not stated: 26"
     )
     assert fields["Mechanics"].startswith("activated ability, Adventure, card name, cloak, copy, counters, ")
     assert "at a tournament, the judge on site decides" in embed.fields[-1].value

@@ -67,7 +67,7 @@ def spaceless(text):
             "en",
             (
                 "Turning a permanent face up does not make it enter",
-                "  English · English ruling",
+                "  English · English ruling · title in our words",
                 "  Published: 28 July 2023 · Omarthis, Ghostfire Initiate",
                 "  ! A newer wording, of 20 September 2024, exists in another language: Korean.",
             ),
@@ -76,7 +76,7 @@ def spaceless(text):
             "zh-CN",
             (
                 "翻回正面不算进战场，不会触发进场异能",
-                "  简体中文 · 威世智官方译文",
+                "  简体中文 · 威世智官方译文 · 标题为自行撰写，机器翻译",
                 "  发布: 2023年7月28日 · 灵火新手欧玛迪斯",
                 "  ! 2024年9月20日有更新的文字，语言为：韩文。",
             ),
@@ -85,7 +85,7 @@ def spaceless(text):
             "ko",
             (
                 "앞면으로 뒤집는 것은 전장에 들어오는 것이 아니다",
-                "  한국어 · 공개된 번역, 번역자 미표기",
+                "  한국어 · 공개된 번역, 번역자 미표기 · 제목: 자체 작성, 기계 번역",
                 "  발표: 2024년 9월 20일 · 뒤집어서 뒤집기(으)로 추정",
             ),
         ),
@@ -93,7 +93,7 @@ def spaceless(text):
             "pt-BR",
             (
                 "Virar para cima não conta como entrar no campo de batalha",
-                "  Português (Brasil) · tradução publicada, tradutor não informado",
+                "  Português (Brasil) · tradução publicada, tradutor não informado · título:",
                 "  ! Existe uma redação mais nova, de 20 de setembro de 2024, em outro idioma:",
             ),
         ),
@@ -101,7 +101,7 @@ def spaceless(text):
             "es",
             (
                 "Poner boca arriba no dispara habilidades de entrar",
-                "  Español · traducción publicada, traductor no indicado",
+                "  Español · traducción publicada, traductor no indicado · título: palabras",
                 "  Publicado: 20 de septiembre de 2014 · Guía abzana",
             ),
         ),
@@ -183,16 +183,64 @@ def test_the_chosen_language_wins_over_that_of_the_question(capsys):
     assert json.loads(ended.out)["answers"][0]["text"] == SPANISH
 
 
+@pytest.fixture
+def published_only(monkeypatch, published_rulings):
+    """The rulings without the translations that were made here are those that are asked."""
+    monkeypatch.setattr("bot.paths.rulings_folder", lambda: published_rulings)
+
+
+@pytest.mark.usefixtures("published_only")
 def test_a_language_without_a_text_falls_back_and_says_so(capsys):
     ended = call(capsys, "ask", "adventure-choose-name", "--language", "es")
     assert "  ! Todavía no hay texto en español; este está en inglés." in ended.out.splitlines()
     assert "English · " in ended.out
 
 
+@pytest.mark.usefixtures("published_only")
 def test_a_topic_without_an_english_text_falls_back_to_the_language_that_has_one(capsys):
     ended = call(capsys, "ask", "manifest-dread-procedure", "--json")
     assert json.loads(ended.out)["language"] == "en"
     assert json.loads(ended.out)["answers"][0]["text_language"] == "ko"
+
+
+MARKS = {
+    ("adventure-choose-name", "ko"): "영어 문구를 기계로 번역한 것이며, 공식 번역이 아닙니다.",
+    ("adventure-choose-name", "pt-BR"): "Esta é uma tradução automática do texto em inglês; não é oficial.",
+    ("adventure-choose-name", "es"): "Esta es una traducción automática del texto en inglés; no es oficial.",
+    ("manifest-dread-procedure", "en"): "This is a machine translation of the Korean text, not official.",
+    ("manifest-dread-procedure", "zh-CN"): "此为韩文文本的机器翻译，非官方译文。",
+}
+
+
+@pytest.mark.parametrize(("topic", "language"), MARKS)
+def test_a_machine_translation_is_marked_in_the_readers_language(capsys, topic, language):
+    ended = call(capsys, "ask", topic, "--language", language)
+    assert f"  ! {MARKS[topic, language]}" in ended.out.splitlines()
+    [answer] = json.loads(call(capsys, "ask", topic, "--language", language, "--json").out)["answers"]
+    assert (answer["text_language"], answer["date"]) == (language, "2026-11-30")
+    assert (answer["provenance"], answer["notices"]) == ("machine", [MARKS[topic, language]])
+
+
+def test_a_translation_is_dated_as_its_original_and_says_when_it_was_made(capsys):
+    out = call(capsys, "ask", "form-with-empty-library", "--language", "es").out
+    assert "Publicado: 24 de noviembre de 2014 · Forma de nube (traducido el 30 de noviembre de 2026)" in " ".join(
+        out.split()
+    )
+
+
+def test_a_partly_translated_text_comes_with_the_whole_of_it_marked_as_a_machines(capsys):
+    out = call(capsys, "ask", "turn-up-manifested-special-action", "--language", "ko").out
+    published, heading, complete = (
+        out.index(part)
+        for part in ("(ignoring any copy effects", "  전체 문구(기계 번역, 비공식):", "(그 지속물에 적용되고")
+    )
+    assert published < heading < complete
+    ended = call(capsys, "ask", "turn-up-manifested-special-action", "--language", "ko", "--json")
+    [answer] = json.loads(ended.out)["answers"]
+    assert (answer["provenance"], answer["date"]) == ("unstated", "2024-09-20")
+    assert "(ignoring any copy effects" in answer["text"]
+    assert "(그 지속물에 적용되고" in answer["complete"]["text"]
+    assert (answer["complete"]["provenance"], answer["complete"]["date"]) == ("machine", "2026-11-30")
 
 
 def test_a_bare_mechanic_gives_its_overview(capsys):

@@ -85,11 +85,18 @@ async def test_a_ruling_of_a_topic_stands_in_the_readers_language_and_the_rest_s
     assert shown(response).title == "구름의 형상"
     assert shown(response).description.startswith("**Cloudform**\n**부여마법 · {1}{U}{U}**\n")
     assert "*룰링 4개 중 1개에 한국어 문구가 있으며, 나머지는 영어입니다.*" in shown(response).description
-    *_, (number, words, about) = told(response)
+    number, words, about = told(response)[3]
     text = judge.corpus.topics[LINKED].newest("ko")
     assert (number, words) == ("4", text.words)
     assert about.startswith(f"2014년 11월 24일 · {KOREAN_OFFICIAL} · {text.date.year}년")
     assert told(response)[0] == ("1", LATEST, "2018년 7월 13일 · 위저드")
+
+
+@pytest.mark.usefixtures("library")
+async def test_a_machine_translation_says_that_it_is_one(channel, ana, judge):
+    (_, words, about) = told(await card(ana, channel, "Cloudform", language="es"))[3]
+    assert words == judge.corpus.topics[LINKED].newest("es").words
+    assert about.startswith("24 de noviembre de 2014 · Español · traducción automática, no oficial · ")
 
 
 @pytest.mark.usefixtures("library")
@@ -143,7 +150,8 @@ async def test_two_languages_stand_side_by_side_with_the_same_numbers(channel, a
     korean, spanish = both.embeds
     assert (korean.title, spanish.title) == ("구름의 형상", "Nubiforme")
     assert [number for number, *_ in told(both)] == [number for number, *_ in told(both, 1)]
-    assert {words for _, words, _ in told(both, 1)} == {"*(sin texto en español)*"}
+    assert [words for _, words, _ in told(both, 1)[:3]] == ["*(sin texto en español)*"] * 3
+    assert told(both, 1)[3][1].startswith("En cualquier momento en que tengas prioridad")
 
 
 # No rulings, no card, no library
@@ -240,7 +248,7 @@ async def test_cards_of_the_same_name_are_named_beside_the_one_shown(channel, an
 @pytest.mark.usefixtures("library")
 async def test_a_flag_turns_a_card_also_after_a_restart(*, channel, ana, beto, simcord_env, host_config, judge):
     message = await card(ana, channel, "Cloudform", question="does the manifested creature gain hexproof?")
-    assert own_flags(simcord_env, message) == ["🇬🇧", "🇨🇳", "🇰🇷"]
+    assert own_flags(simcord_env, message) == ["🇬🇧", "🇨🇳", "🇰🇷", "🇧🇷", "🇪🇸"]
     await turn(simcord_env, beto, message, "🇰🇷")
     assert shown(message).title == "구름의 형상"
     assert told(message)[0][1] == OWN
@@ -261,7 +269,7 @@ async def test_the_ruling_of_a_topic_opens_whole_and_the_card_comes_back(channel
     assert (opened.id, shown(opened).title) == (message.id, title)
     back = (await pick(ana, message, "open", "Cloudform: all its rulings")).response
     assert shown(back).title == "Cloudform"
-    assert own_flags(simcord_env, message) == ["🇬🇧", "🇨🇳", "🇰🇷"]
+    assert own_flags(simcord_env, message) == ["🇬🇧", "🇨🇳", "🇰🇷", "🇧🇷", "🇪🇸"]
 
 
 async def test_many_rulings_stand_on_pages_that_turn_after_a_restart(channel, ana, simcord_env, host_config, judge):

@@ -5,60 +5,34 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from spoiling import MARK, RULINGS, brief_copy, edit, problems_of
 
 from bot.corpus.load import BrokenCorpusError, load
 from bot.corpus.search import Judge
-
-RULINGS = Path(__file__).parents[1] / "rulings"
-MARK = "¶"
-"""Stands in an edit where the problem is expected."""
 
 MORPH = ("topics/morph.yaml", "- id: morph-what-it-does\n")
 TAPPED = ("topics/face-down.yaml", "- id: tapped-state-unchanged\n")
 LOST = ("topics/morph.yaml", "- id: lost-abilities-block-morph-disguise\n")
 WARD = ("mechanics.yaml", "- id: ward\n")
+CARD_NAME = ("mechanics.yaml", "- id: card-name\n")
 CLOUDFORM = ("cards.yaml", "- id: cloudform\n")
 ASKED = ("asked/en.yaml", "  tapped-state-unchanged: |\n")
 
 
 @pytest.fixture(scope="module")
 def brief(tmp_path_factory):
-    """The rulings with only three questions of each kind, to be read in half the time."""
-    folder = shutil.copytree(RULINGS, tmp_path_factory.mktemp("brief") / "rulings")
-    for file in (folder / "asked").iterdir():
-        text = file.read_text(encoding="utf-8")
-        file.write_text(re.sub(r"((?:^    .*\n){3})(?:^    .*\n)+", r"\1", text, flags=re.MULTILINE), encoding="utf-8")
-    return folder
+    """The rulings, quicker to read."""
+    return brief_copy(tmp_path_factory.mktemp("brief") / "rulings")
 
 
 @pytest.fixture
 def rulings(tmp_path, brief):
     """A copy to spoil."""
     return shutil.copytree(brief, tmp_path / "rulings")
-
-
-def edit(folder, place, old, new):
-    """Replace the first match of a pattern after an anchor; the place of the mark, as `file:line`."""
-    name, anchor = place
-    file = folder / name
-    text = file.read_text(encoding="utf-8")
-    match = re.compile(old, re.MULTILINE).search(text, text.index(anchor))
-    assert match, f"{old} does not stand in {name} after {anchor}"
-    before, text = text[: match.start()], text[: match.start()] + match.expand(new) + text[match.end() :]
-    line = text[: text.index(MARK)].count("\n") if MARK in text else before.count("\n")
-    file.write_text(text.replace(MARK, ""), encoding="utf-8")
-    return f"{name}:{line + 1}"
-
-
-def problems_of(folder):
-    with pytest.raises(BrokenCorpusError) as caught:
-        load(folder)
-    return [str(problem) for problem in caught.value.problems]
 
 
 @pytest.mark.parametrize("folder", ["rulings", "brief"])
@@ -69,12 +43,23 @@ def test_unspoilt_rulings_have_no_problem(folder, brief):
 ORIGIN = "provenance “source” is for English texts and for them alone; a translation is official, machine or unstated"
 STATE = "an English text is “original” or “none” (left on a page of another language); any other is “full” or “partly”"
 LEFT = "“left_in_english” quotes what a text with “translation: partly” leaves in English; give both or neither"
-ORDER = "are not sorted; order them by language (en, zh-CN, ko, pt-BR, es), within a language the newest first"
+ORDER = (
+    "are not sorted; order them by language (en, zh-CN, ko, pt-BR, es), "
+    "within a language the newest first, machine translations last"
+)
 BOTH_WAYS = "must name each other; add the one that is missing"
 MORPH_SPELL = (
     "The face-down spell  has no mana cost and has a mana value of 0. When you cast a face-down spell, put it on the "
     "stack face down so no other player knows what it is, and pay {3}. This is an alternative cost."
 )
+
+
+def in_all(words, english=None):
+    """A note that says the same in all languages, in English perhaps something else."""
+    lines = [f"      {code}: {words}\n" for code in ("zh-CN", "ko", "pt-BR", "es")]
+    return "".join([f"note:\n      en: {english or words}\n", *lines])
+
+
 NOBODY = "there is no mechanic “bushido”; correct it, or add it to mechanics.yaml"
 
 CASES = {
@@ -376,10 +361,10 @@ CASES = {
         "this text stands twice in the topic; remove one",
     ),
     "an entry that is quoted already": (
-        MORPH,
-        r"source: \{document: 004, entry: 6\}",
-        rf"{MARK}source: {{document: 004, entry: 7}}",
-        "entry 7 of “004” is already quoted (en); correct the number or remove the text",
+        TAPPED,
+        r"source: \{document: 003, entry: 7\}",
+        rf"{MARK}source: {{document: 003, entry: 6}}",
+        "entry 6 of “003” is already quoted (en); correct the number or remove the text",
     ),
     "a rule number with two letters": (
         MORPH,
@@ -395,21 +380,21 @@ CASES = {
     ),
     "a note that cites a rule of no list": (
         MORPH,
-        r"note:\n      en: .*",
-        rf"{MARK}note:\n      en: A spell is revealed, too (708.9).",
+        r"note:\n(?:      .*\n)+",
+        rf"{MARK}{in_all('(708.9)')}",
         "the note (en) cites 708.9; add it to “rules” of “morph-what-it-does”",
     ),
     "a note of 451 characters": (
         MORPH,
-        r"note:\n      en: .*",
-        rf"{MARK}note:\n      en: {'x' * 451}",
+        r"note:\n(?:      .*\n)+",
+        rf"{MARK}{in_all('…', '…' * 451)}",
         "the note (en) has 451 characters; shorten it to 450",
     ),
     "a note without English": (
         MORPH,
-        r"note:\n(?:      .*\n)+",
-        rf"{MARK}note:\n      es: Nada.\n",
-        "the note of “morph-what-it-does” lacks English; the other languages translate it",
+        r"note:\n      en: .*\n",
+        rf"{MARK}note:\n",
+        "the note of “morph-what-it-does” lacks en; write it in English and translate it",
     ),
     "no note where the newest wording is not English": (
         TAPPED,
@@ -433,7 +418,7 @@ CASES = {
         "the title (en) of topic “morph-what-it-does” has 101 characters; 100 are the most",
     ),
     "a name of 101 characters": (
-        WARD,
+        CARD_NAME,
         r"names:\n      en: .*",
         rf"{MARK}names:\n      en: {'x' * 101}",
         "the name (en) has 101 characters; 100 are the most",
@@ -579,8 +564,8 @@ def test_a_question_without_a_letter_or_digit_breaks_nothing_or_is_told(rulings)
 
 def test_the_greatest_lengths_are_allowed(rulings):
     edit(rulings, MORPH, r"en: .*", f"en: {'x' * 100}")
-    edit(rulings, MORPH, r"note:\n      en: .*", rf"note:\n      en: {'x' * 450}")
-    edit(rulings, WARD, r"en: .*", f"en: {'x' * 100}")
+    edit(rulings, MORPH, r"note:\n(?:      .*\n)+", in_all("…" * 450))
+    edit(rulings, CARD_NAME, r"en: .*", f"en: {'x' * 100}")
     edit(rulings, ("gaps.yaml", "gaps:"), r"^gaps:\n", rf"gaps:\n  - id: {'a' * 60}\n    meaning: none\n")
     assert load(rulings).topics["morph-what-it-does"].title["en"] == "x" * 100
 
@@ -614,7 +599,8 @@ def test_a_wrong_key_does_not_hide_a_wrong_reference_elsewhere(rulings):
 
 FILES = [
     *("asked/en.yaml", "asked/ko.yaml", "cards.yaml", "concepts.yaml", "gaps.yaml", "ids.yaml", "mechanics.yaml"),
-    *("sources.yaml", "topics/face-down.yaml", "topics/morph.yaml", "traditional.yaml"),
+    *("sources.yaml", "topics/face-down.yaml", "terms.yaml", "topics/face-down.yaml"),
+    *("topics/morph.yaml", "traditional.yaml"),
 ]
 
 

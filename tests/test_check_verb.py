@@ -36,7 +36,7 @@ def test_rulings_without_problems_end_with_exit_code_0(capsys, rulings, monkeypa
         monkeypatch.chdir(rulings)
     ended = call(capsys, "check", *arguments)
     assert ended.code == 0
-    assert ended.out.endswith(": 41 topics, 102 texts, no problems\n")
+    assert ended.out.endswith(": 41 topics, 218 texts, no problems\n")
     assert ended.err == ""
 
 
@@ -112,6 +112,72 @@ def test_a_folder_that_is_none_is_one_problem(capsys, rulings, place):
     assert ended.out == f"{place}:1: there is no such folder; give the folder that holds topics/\n"
     assert ended.err == f"1 problem in {place}\n"
     assert rulings.is_dir()
+
+
+def test_a_stale_translation_is_told_with_its_line_and_fails_nothing(capsys, rulings):
+    """The bot goes on serving it and says so; `check` ends with 0."""
+    file = rulings / "topics/manifest.yaml"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("as the ability resolves, the “Form”", "as it resolves, the “Form”"), encoding="utf-8")
+    ended = call(capsys, "check", "rulings")
+    *told, summary = ended.out.splitlines()
+    assert ended.code == 0
+    assert summary == "rulings: 41 topics, 218 texts, no problems, 4 stale translations"
+    lines = file.read_text(encoding="utf-8").split("\n")
+    for line, language in zip(told, ("zh-CN", "ko", "pt-BR", "es"), strict=True):
+        found = PROBLEM.fullmatch(line)
+        assert lines[int(found["line"]) - 1].startswith("        translated_from: {language: en, sha256: ")
+        assert f"changed after this {language} translation" in found["message"]
+    assert ended.err == ""
+
+
+def test_coverage_is_a_table_of_topics_languages_and_provenance(capsys):
+    ended = call(capsys, "check", "--coverage")
+    assert (ended.code, ended.err) == (0, "")
+    lines = ended.out.splitlines()
+    assert lines[0].split() == ["topic", "en", "zh-CN", "ko", "pt-BR", "es"]
+    rows = {cells[0]: cells[1:] for cells in map(str.split, lines[1:42])}
+    assert len(rows) == 41
+    assert rows["reveal-on-leaving-or-game-end"] == ["source", "official", "unstated+", "machine", "unstated"]
+    assert rows["manifest-dread-procedure"] == ["machine", "machine", "unstated+", "machine", "machine"]
+    totals = [line.split() for line in lines[43:49]]
+    assert totals == [
+        ["en", "zh-CN", "ko", "pt-BR", "es", "all"],
+        ["source", "37", "0", "0", "0", "0", "37"],
+        ["official", "0", "28", "0", "0", "0", "28"],
+        ["machine", "4", "13", "25", "34", "38", "114"],
+        ["unstated", "0", "0", "16", "7", "3", "26"],
+        ["no", "text", "0", "0", "0", "0", "0", "0"],
+    ]
+    assert "205 of 205 cells have a text" in lines
+    assert {
+        "+ beside a partly translated text: 6",
+        "? not read a second time: 0",
+        "! older than its original: 0",
+    } <= set(lines)
+
+
+def test_coverage_marks_what_is_empty_unread_and_old(capsys, rulings):
+    file = rulings / "topics/manifest.yaml"
+    text = file.read_text(encoding="utf-8")
+    start = text.index("- id: form-with-empty-library")
+    end = text.index("- id: manifest-several-one-at-a-time")
+    topic = text[start:end]
+    topic = topic.replace("as the ability resolves, the “Form”", "as it resolves, the “Form”")
+    topic = re.sub(r"(language: ko\n(?:        .*\n)*?)        reviewed: .*\n", r"\1", topic)
+    topic = re.sub(r"      - language: es\n(?:        .*\n)*", "", topic)
+    file.write_text(text[:start] + topic + text[end:], encoding="utf-8")
+    ended = call(capsys, "check", "rulings", "--coverage")
+    row = next(line for line in ended.out.splitlines() if line.startswith("form-with-empty-library"))
+    assert row.split()[1:] == ["source", "machine!", "machine?!", "machine!", "-"]
+    assert "204 of 205 cells have a text" in ended.out
+
+
+def test_no_table_is_printed_of_rulings_with_problems(capsys, rulings):
+    replace_line(rulings / "topics/manifest.yaml", "        date: 2023-07-28", "        date: yesterday")
+    ended = call(capsys, "check", "rulings", "--coverage")
+    assert ended.code == 1
+    assert all(PROBLEM.fullmatch(line) for line in ended.out.splitlines())
 
 
 def test_two_paths_are_wrong_usage(capsys):

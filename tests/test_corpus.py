@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 
 from bot import messages
+from bot.corpus.coverage import coverage
+from bot.corpus.load import load
 from bot.corpus.model import Provenance
 from bot.corpus.reading import read
 from bot.wording import note_in
@@ -28,8 +30,20 @@ def corpus(judge):
 
 @pytest.fixture(scope="module")
 def texts(corpus):
-    """All texts, in the order of the files."""
-    return [text for topic in corpus.topics.values() for text in topic.texts]
+    """All texts that were published, in the order of the files."""
+    return [text for topic in corpus.topics.values() for text in topic.texts if not text.translated_from]
+
+
+@pytest.fixture(scope="module")
+def translations(corpus):
+    """All texts that were translated here, by topic."""
+    return [(topic, text) for topic in corpus.topics.values() for text in topic.texts if text.translated_from]
+
+
+@pytest.fixture(scope="module")
+def published(published_rulings):
+    """The corpus without what was translated here: many cells are empty."""
+    return load(published_rulings)
 
 
 def row_of(text):
@@ -77,15 +91,65 @@ def test_texts_by_language_provenance_and_translation(texts):
     }
 
 
-def test_topics_by_language(corpus):
-    languages = Counter(language for topic in corpus.topics.values() for language in topic.languages)
+def test_topics_by_language(corpus, published):
+    languages = Counter(language for topic in published.topics.values() for language in topic.languages)
     assert languages == {"en": 37, "zh-CN": 32, "ko": 16, "pt-BR": 7, "es": 3}
+    languages = Counter(language for topic in corpus.topics.values() for language in topic.languages)
+    assert languages == dict.fromkeys(("en", "zh-CN", "ko", "pt-BR", "es"), 41)
 
 
-def test_machine_translations_are_the_four_that_the_sources_tag(corpus):
+def test_every_cell_has_a_text_and_says_who_wrote_it(corpus, published):
+    before, after = coverage(published), coverage(corpus)
+    assert (before.filled, before.cells) == (95, 205)
+    assert (after.filled, after.cells) == (205, 205)
+    assert {provenance.value: count for provenance, count in before.total.items()} == {
+        "source": 37,
+        "official": 28,
+        "machine": 4,
+        "unstated": 26,
+    }
+    assert {provenance.value: count for provenance, count in after.total.items()} == {
+        "source": 37,
+        "official": 28,
+        "machine": 114,
+        "unstated": 26,
+    }
+
+
+def test_translations_fill_what_is_empty_and_complete_what_is_partly_translated(corpus, translations):
+    assert Counter(text.language for _, text in translations) == {"en": 4, "zh-CN": 9, "ko": 31, "pt-BR": 34, "es": 38}
+    beside = {(topic.id, text.language) for topic, text in translations if topic.newest(text.language) is not text}
+    assert beside == {
+        ("lost-abilities-block-morph-disguise", "ko"),
+        ("manifest-dread-procedure", "ko"),
+        ("manifest-dread-trigger-anyway", "ko"),
+        ("reveal-on-leaving-or-game-end", "ko"),
+        ("telling-apart-order-and-cause", "ko"),
+        ("turn-up-manifested-special-action", "ko"),
+    }
+    for topic_id, language in beside:
+        topic = corpus.topics[topic_id]
+        assert topic.newest(language).translation.value == "partly"
+        assert topic.complete(topic.newest(language)).translated_from.language == "ko"
+
+
+def test_translations_are_of_the_newest_english_text_or_of_the_korean_one(translations):
+    for topic, text in translations:
+        original = topic.original(text)
+        wanted = "ko" if topic.fallback or text.language == "ko" == original.language else "en"
+        assert original is topic.published(wanted), (topic.id, text.language)
+        assert original.sha256 == text.translated_from.sha256
+        assert (text.date, text.provenance) == (datetime.date(2026, 11, 30), Provenance.MACHINE)
+
+
+def test_every_translation_was_read_by_somebody_else(translations):
+    assert [(topic.id, text.language) for topic, text in translations if text.reviewed is None] == []
+
+
+def test_published_machine_translations_are_the_four_that_the_sources_tag(published):
     tagged = {
         topic.id: text.language
-        for topic in corpus.topics.values()
+        for topic in published.topics.values()
         for text in topic.texts
         if text.provenance.value == "machine"
     }
@@ -195,7 +259,7 @@ def test_the_newest_wording_of_a_language_is_shown_and_older_ones_are_history(co
     assert wording(reading.text) == "en 2023-07-28 omarthis-ghostfire-initiate"
     assert [wording(text) for text in reading.older] == ["en 2014-09-20 abzan-guide"]
     assert reading.title == "Keep face-down cards distinguishable, in order, with their cause"
-    assert reading.others == ("zh-CN", "ko", "pt-BR")
+    assert reading.others == ("zh-CN", "ko", "pt-BR", "es")
     assert not reading.is_fallback
 
 
@@ -216,8 +280,8 @@ def test_a_reprint_of_the_same_words_is_no_history(corpus, topic):
         ("manifest-dread-procedure", "es", "ko 2024-09-20 turn-inside-out"),
     ],
 )
-def test_a_language_without_a_text_falls_back_and_says_so(corpus, topic, language, shown):
-    reading = read(corpus.topics[topic], language)
+def test_a_language_without_a_text_falls_back_and_says_so(published, topic, language, shown):
+    reading = read(published.topics[topic], language)
     assert (wording(reading.text), reading.is_fallback, reading.language) == (shown, True, language)
     assert reading.text.language not in reading.others
 
@@ -290,6 +354,34 @@ def test_a_machine_translation_neither_outranks_a_published_text_nor_makes_it_ol
     assert spoilt.newest("ko") is published
     assert [text.language for text in read(spoilt, "en").newer] == ["ko"]
     assert read(spoilt, "ko").newer == ()
+
+
+def test_a_translation_is_as_old_as_what_it_translates(corpus):
+    reading = read(corpus.topics["tapped-state-unchanged"], "es")
+    assert wording(reading.text) == "es 2026-11-30 omarthis-ghostfire-initiate"
+    assert reading.topic.worded(reading.text) == datetime.date(2023, 7, 28)
+    assert [wording(text) for text in reading.newer] == KOREAN
+    assert read(corpus.topics["manifest-dread-procedure"], "en").newer == ()
+
+
+@pytest.mark.parametrize("topic", ["reveal-on-leaving-or-game-end", "manifest-dread-procedure"])
+def test_a_partly_translated_text_stays_and_all_of_it_stands_beside(corpus, topic):
+    reading = read(corpus.topics[topic], "ko")
+    assert wording(reading.text) == "ko 2024-09-20 turn-inside-out"
+    assert (reading.text.provenance.value, reading.complete.provenance.value) == ("unstated", "machine")
+    assert reading.complete.translation.value == "full"
+    assert reading.older == ()
+    assert all(passage not in reading.complete.words for passage in reading.text.left_in_english if "(" in passage)
+
+
+def test_a_fully_translated_text_has_nothing_beside_it(corpus):
+    topic = corpus.topics["tapped-state-unchanged"]
+    machine = dataclasses.replace(
+        topic.newest("es"), language="ko", words="기계 번역", date=datetime.date(2026, 11, 30)
+    )
+    reading = read(dataclasses.replace(topic, texts=(*topic.texts[:-2], machine, *topic.texts[-2:])), "ko")
+    assert reading.text.provenance is Provenance.UNSTATED
+    assert (reading.complete, reading.older) == (None, ())
 
 
 @pytest.mark.parametrize(

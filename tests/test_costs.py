@@ -73,6 +73,9 @@ def test_what_is_no_generic_symbol_is_no_number(cost):
         ("{2/W}{U/P}", "{2/W}{U/P}"),
         ("Sacrifice  another\ncreature", "Sacrifice another creature"),
         ("Discard a card", "Discard a card"),
+        ("３ＷＢＧ", "{3}{W}{B}{G}"),
+        ("｛３｝ ｛Ｗ｝", "{3}{W}"),
+        ("{Sacrifice a creature}", "{Sacrifice a creature}"),
         ("", ""),
     ],
 )

@@ -7,6 +7,7 @@ import itertools
 import pytest
 from conversation import restarted
 from discord_limits import message_violations, modal_violations
+from facedown_table import prefilled
 from simulated import buttons, errors_in
 
 from bot import advice
@@ -18,6 +19,14 @@ LANGUAGES = ("en", "zh-CN", "ko", "pt-BR", "es")
 CREATURE = {"types": ["Creature"], "mana_cost": "3WBG", "ability": ["morph"], "cost": "{2}{W}{B}{G}"}
 MANA_COST = "Pay its mana cost {3}{W}{B}{G}."
 MORPH_COST = "Pay its morph cost {2}{W}{B}{G}."
+NOT_MANA = "A mana cost is symbols, such as {3}{W} or 3W; leave it empty where the card has none."
+HALF_AN_ABILITY = "An ability goes with its cost: fill in both, or pick “none of these” and leave the cost empty."
+
+
+@pytest.fixture(autouse=True)
+def _without_pauses(simcord_bot):
+    """A bot that is about to stop pauses between two messages no more, and is the same otherwise."""
+    simcord_bot.tables.hurry()
 
 
 async def add(who, channel, how, **options):
@@ -38,6 +47,17 @@ async def told(who, channel, number):
     answer = (await who.slash(channel, "facedown ways", number=number)).response
     assert answer.ephemeral
     return answer.embeds[0]
+
+
+async def under_a_ruling(channel, who):
+    """The form that the button under a ruling opens."""
+    ruling = (await who.slash(channel, "ruling", question="turn-up-manifested-special-action")).response
+    return await who.click(ruling, label="How may mine be turned up?")
+
+
+def fields(opened):
+    """The names of what a form asks for."""
+    return [field["component"]["custom_id"] for field in opened.modal["components"]]
 
 
 def points(embed):
@@ -137,13 +157,104 @@ async def test_what_all_may_know_anybody_may_ask_about(channel, ana, beto):
     assert points(await asked(beto, channel, 1, **CREATURE))[:2] == [MORPH_COST, "When"]
 
 
-@pytest.mark.parametrize(("number", "said"), [(9, "There is no #9 here"), (1, "#1 is face up already.")])
+async def test_what_all_may_know_but_nobody_has_named_is_not_called_a_secret(channel, ana, beto):
+    await add(ana, channel, "turned-face-down")
+    embed = await told(beto, channel, 1)
+    assert embed.description is None
+    assert points(embed)[0] == "If it would have morph, megamorph or disguise face up: for that cost."
+
+
+async def test_what_was_shown_by_mistake_is_a_secret_as_before(channel, ana, beto):
+    await add(ana, channel, "manifest", card="Abzan Guide")
+    await ana.slash(channel, "facedown turnup", number=1, card="Shock")
+    await ana.slash(channel, "facedown undo")
+    assert "only its controller may know" in (await told(beto, channel, 1)).description
+    assert points(await asked(ana, channel, 1, **CREATURE))[0] == MANA_COST
+
+
+@pytest.mark.parametrize(
+    ("how", "ability"),
+    [
+        ("manifest", "none"),
+        ("cloak", "none"),
+        ("morph", "morph"),
+        ("megamorph", "megamorph"),
+        ("disguise", "disguise"),
+        ("turned-face-down", "none"),
+        ("other", "none"),
+    ],
+)
+async def test_the_form_has_the_ability_picked_with_which_it_was_cast(channel, ana, how, ability):
+    await add(ana, channel, how)
+    assert prefilled(await ana.slash(channel, "facedown ways", number=1)) == {"ability": [ability]}
+
+
+async def test_the_form_has_megamorph_picked_for_who_controls_it_alone(channel, ana, beto):
+    await add(ana, channel, "megamorph", card="Deathmist Raptor")
+    await ana.slash(channel, "facedown turnup", number=1, instant=True)
+    assert prefilled(await beto.slash(channel, "facedown ways", number=1)) == {"ability": ["morph"]}
+    await ana.slash(channel, "facedown give", number=1, player=beto)
+    assert prefilled(await beto.slash(channel, "facedown ways", number=1)) == {"ability": ["megamorph"]}
+    assert prefilled(await ana.slash(channel, "facedown ways", number=1)) == {"ability": ["morph"]}
+
+
+@pytest.mark.parametrize(
+    ("form", "sentence"),
+    [
+        ({"mana_cost": "three"}, NOT_MANA),
+        ({"mana_cost": "Sacrifice {W}"}, NOT_MANA),
+        ({"mana_cost": "{3}{W} and more"}, NOT_MANA),
+        ({"cost": ""}, HALF_AN_ABILITY),
+        ({"cost": "  "}, HALF_AN_ABILITY),
+        ({"ability": ["none"]}, HALF_AN_ABILITY),
+    ],
+)
+async def test_what_cannot_be_a_card_is_refused_with_what_to_do(channel, ana, form, sentence):
+    await add(ana, channel, "manifest")
+    for opened in (await ana.slash(channel, "facedown ways", number=1), await under_a_ruling(channel, ana)):
+        cause = {"cause": ["manifest"]} if "cause" in fields(opened) else {}
+        answer = (await ana.submit_modal(opened, {**CREATURE, **cause, **form})).response
+        assert answer.ephemeral
+        assert (answer.content, answer.embeds) == (sentence, [])
+
+
+@pytest.mark.parametrize(
+    ("typed", "cost"),
+    [
+        ("3wbg", "{3}{W}{B}{G}"),
+        ("3 W B G", "{3}{W}{B}{G}"),
+        ("{3}{W}{B}{G}", "{3}{W}{B}{G}"),
+        ("{3} {W} {B} {G}", "{3}{W}{B}{G}"),
+        ("{X}{2/W}{G/P}", "{X}{2/W}{G/P}"),
+        ("0", "{0}"),
+    ],
+)
+async def test_a_mana_cost_may_be_typed_in_any_usual_way(channel, ana, typed, cost):
+    await add(ana, channel, "manifest")
+    form = {"types": ["Creature"], "mana_cost": typed, "ability": ["none"]}
+    embed = await asked(ana, channel, 1, **form)
+    assert points(embed)[0].startswith(f"Pay its mana cost {cost}.")
+
+
+async def test_a_card_without_mana_cost_and_ability_has_no_cost(channel, ana):
+    await add(ana, channel, "manifest")
+    embed = await asked(ana, channel, 1, types=["Creature"], ability=["none"])
+    assert points(embed)[0] == "No cost turns it face up."
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        (9, "There is no #9 here; the board shows the numbers."),
+        (1, "#1 is face up already; the board shows what is face down."),
+    ],
+)
 async def test_what_is_not_face_down_is_refused(channel, ana, number, said):
     await add(ana, channel, "manifest", card="Abzan Guide")
     await ana.slash(channel, "facedown turnup", number=1)
     answer = (await ana.slash(channel, "facedown ways", number=number)).response
     assert answer.ephemeral
-    assert answer.content.startswith(said)
+    assert answer.content == said
 
 
 async def test_rulings_about_turning_up_offer_the_advisor_also_after_a_restart(simcord_env, host_config, channel, ana):

@@ -55,6 +55,7 @@ async def answer(channel, ana):
     return (await ana.slash(channel, "ruling", question=IN_ALL_LANGUAGES)).response
 
 
+@pytest.mark.published_only
 async def test_under_a_ruling_stand_the_flags_of_the_languages_that_have_a_text_of_their_own(simcord_env, channel, ana):
     expected = {
         IN_ALL_LANGUAGES: ["🇬🇧", "🇨🇳", "🇰🇷", "🇧🇷", "🇪🇸"],
@@ -66,6 +67,12 @@ async def test_under_a_ruling_stand_the_flags_of_the_languages_that_have_a_text_
     }
     answers = {topic: (await ana.slash(channel, "ruling", question=topic)).response for topic in expected}
     assert {topic: own_flags(simcord_env, answer) for topic, answer in answers.items()} == expected
+
+
+@pytest.mark.parametrize("topic", [IN_ALL_LANGUAGES, IN_ENGLISH_ONLY, IN_KOREAN_ONLY])
+async def test_a_language_with_a_machine_translation_alone_gets_its_flag_too(simcord_env, channel, ana, topic):
+    answer = (await ana.slash(channel, "ruling", question=topic)).response
+    assert own_flags(simcord_env, answer) == ALL
 
 
 @pytest.mark.parametrize("question", ["manifest", "What is the best pizza in town?"])
@@ -130,6 +137,7 @@ async def test_every_flag_of_a_language_counts_although_the_bot_set_only_one(sim
     assert shown == expected
 
 
+@pytest.mark.published_only
 async def test_a_language_without_a_text_shows_the_fallback_and_says_so_in_the_language_asked_for(
     simcord_env, channel, ana
 ):
@@ -329,6 +337,7 @@ async def test_a_failing_database_is_survived_and_the_next_flag_works(simcord_en
     assert footers(answer) == ["Español · traducción publicada, traductor no indicado · cambiado por “ana” 🇪🇦"]
 
 
+@pytest.mark.published_only
 async def test_opening_another_topic_changes_the_bots_own_flags_and_nobody_elses(simcord_env, channel, ana, beto):
     answer = (await ana.slash(channel, "ruling", question="manifest")).response
     await turn(simcord_env, beto, answer, "🇬🇧")
@@ -347,6 +356,7 @@ async def test_opening_another_topic_keeps_the_language_that_a_flag_chose(simcor
     assert footers(answer)[0].startswith("한국어 · 공개된 번역, 번역자 미표기")
 
 
+@pytest.mark.published_only
 async def test_opening_another_topic_works_after_a_moderator_took_all_flags_away(simcord_env, channel, ana):
     answer = (await ana.slash(channel, "ruling", question="manifest")).response
     simcord_env.backend.clear_reactions(channel.id, answer.id)
@@ -356,6 +366,7 @@ async def test_opening_another_topic_works_after_a_moderator_took_all_flags_away
     assert result.followups == []
 
 
+@pytest.mark.published_only
 async def test_opening_another_topic_works_where_the_bot_may_not_react_any_more(simcord_env, channel, ana):
     answer = (await ana.slash(channel, "ruling", question="manifest")).response
     simcord_env.inject_error("*", "/channels/*/reactions/*", status=403, code=50013, times=None)
@@ -374,6 +385,7 @@ async def test_an_answer_that_gets_no_flags_is_an_answer_all_the_same(simcord_en
     assert result.followups == []
 
 
+@pytest.mark.published_only
 async def test_the_bot_never_asks_for_the_permission_to_manage_messages(simcord_env, guild, ana):
     modest = discord.PermissionOverwrite(manage_messages=False, manage_channels=False, manage_threads=False)
     channel = guild.create_text_channel("modest", overwrites={simcord_env.bot.user: modest})

@@ -244,6 +244,7 @@ async def test_readers_of_traditional_chinese_get_simplified_chinese_and_are_tol
         assert (client, server, audience, answer.content) == (client, server, audience, content)
 
 
+@pytest.mark.published_only
 async def test_an_english_fallback_is_not_said_to_be_simplified_chinese(channel, ana, locale):
     locale(client="zh-TW", server="zh-TW")
     for private in (False, True):

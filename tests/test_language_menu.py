@@ -122,6 +122,7 @@ async def test_no_more_than_two_languages_can_be_picked(answer):
     assert (menu(answer, "language").get("min_values", 1), menu(answer, "language")["max_values"]) == (1, 2)
 
 
+@pytest.mark.published_only
 async def test_side_by_side_each_language_is_honest_in_its_own_words(quiet, ana):
     answer = (await ana.slash(quiet, "ruling", question="form-with-empty-library")).response
     await pick(ana, answer, "language", "한국어", "Español")

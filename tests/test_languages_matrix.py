@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from collections import Counter
 from pathlib import Path
 
 from conversation import footers, own_flags, pick, set_flag
@@ -45,16 +46,19 @@ PROVENANCE = {
         "unstated": "traducción publicada, traductor no indicado",
     },
 }
-FALLBACK = {
-    ("en", "ko"): "*There is no text in English yet, so this one is in Korean.*",
-    ("zh-CN", "en"): "*尚无简体中文文本，此处显示英文。*",
-    ("zh-CN", "ko"): "*尚无简体中文文本，此处显示韩文。*",
-    ("ko", "en"): "*아직 한국어 문구가 없어 영어 문구를 보여 드립니다.*",
-    ("pt-BR", "en"): "*Ainda não há texto em português; este está em inglês.*",
-    ("pt-BR", "ko"): "*Ainda não há texto em português; este está em coreano.*",
-    ("es", "en"): "*Todavía no hay texto en español; este está en inglés.*",
-    ("es", "ko"): "*Todavía no hay texto en español; este está en coreano.*",
+MACHINE = {
+    ("en", "ko"): "*This is a machine translation of the Korean text, not official.*",
+    ("zh-CN", "en"): "*此为英文文本的机器翻译，非官方译文。*",
+    ("zh-CN", "ko"): "*此为韩文文本的机器翻译，非官方译文。*",
+    ("ko", "en"): "*영어 문구를 기계로 번역한 것이며, 공식 번역이 아닙니다.*",
+    ("pt-BR", "en"): "*Esta é uma tradução automática do texto em inglês; não é oficial.*",
+    ("pt-BR", "ko"): "*Esta é uma tradução automática do texto em coreano; não é oficial.*",
+    ("es", "en"): "*Esta es una traducción automática del texto en inglés; no es oficial.*",
+    ("es", "ko"): "*Esta es una traducción automática del texto en coreano; no es oficial.*",
 }
+"""What is said with a text that a machine translated from a language."""
+COMPLETE = "**전체 문구(기계 번역, 비공식)**"
+"""What stands over the whole of a partly translated Korean text."""
 TURNED_BY = {
     "en": "turned by “ana” 🇬🇧",
     "zh-CN": "由 “ana” 🇨🇳 切换",
@@ -64,31 +68,28 @@ TURNED_BY = {
 }
 
 with (Path(__file__).parent / "data" / "shown.tsv").open(encoding="utf-8", newline="") as table:
-    # A cell is a text's provenance and first words, or the language that is shown instead.
+    # A cell is a text's provenance and first words. A machine's names the language that it was made from (machine/en);
+    # a plus says that all of a partly translated text stands under it.
     TOPICS = {row.pop("topic"): row for row in csv.DictReader(table, delimiter="\t")}
-
-
-def truth(topic, asked):
-    """What has to be shown: a text's language, its provenance, and how it begins."""
-    cell = TOPICS[topic][asked]
-    shown, text = (cell, TOPICS[topic][cell]) if cell in NAMES else (asked, cell)
-    return shown, *text.split(" ", 1)
 
 
 def wrongs(answer, topic, asked, turned_by=()):
     """What an answer gets wrong, as (topic, language asked for, what it shows, what it should show); else None."""
-    shown, provenance, beginning = truth(topic, asked)
+    origin, beginning = TOPICS[topic][asked].split(" ", 1)
+    provenance, _, made_from = origin.removesuffix("+").partition("/")
     lines = answer.embeds[0].description.split("\n")
-    footer = " · ".join([NAMES[shown], PROVENANCE[asked][provenance], *turned_by])
-    said = [notice for notice in FALLBACK.values() if notice in lines]
-    seen = (footers(answer), lines[0].startswith(beginning), said)
-    expected = ([footer], True, [FALLBACK[asked, shown]] if shown != asked else [])
+    footer = " · ".join([NAMES[asked], PROVENANCE[asked][provenance], *turned_by])
+    said = [notice for notice in MACHINE.values() if notice in lines]
+    seen = (footers(answer), lines[0].startswith(beginning), said, COMPLETE in lines)
+    expected = ([footer], True, [MACHINE[asked, made_from]] if made_from else [], origin.endswith("+"))
     return None if seen == expected else (topic, asked, seen, expected)
 
 
 def test_the_table_holds_every_topic(judge):
     assert set(TOPICS) == set(judge.corpus.topics)
     assert len(TOPICS) == 41
+    cells = Counter(row[code].split(" ")[0].partition("/")[0] for row in TOPICS.values() for code in NAMES)
+    assert cells == {"source": 37, "official": 28, "machine": 114, "unstated": 20, "unstated+": 6}
 
 
 async def test_flags_show_every_topic_in_every_language_as_what_it_is(simcord_env, channel, ana):
@@ -101,7 +102,7 @@ async def test_flags_show_every_topic_in_every_language_as_what_it_is(simcord_en
         await simcord_env.advance_time(5)
         wrong += [wrongs(answer, topic, code, [TURNED_BY[code]]) for topic, answer in answers.items()]
     assert [each for each in wrong if each] == []
-    assert flags == {topic: [FLAGS[code] for code in FLAGS if row[code] not in NAMES] for topic, row in TOPICS.items()}
+    assert flags == {topic: list(FLAGS.values()) for topic in TOPICS}
 
 
 async def test_the_menu_shows_every_topic_in_every_language_as_what_it_is(simcord_env, channel, ana):

@@ -18,6 +18,7 @@ from bot.corpus.check import MAX_NOTE, MAX_TITLE
 from bot.corpus.facts import facts
 from bot.corpus.keys import short_key
 from bot.corpus.load import load
+from bot.corpus.model import Original, Provenance, Translation
 from bot.corpus.reading import read
 from bot.corpus.search import Judge
 from bot.library.corrections import Correction
@@ -111,15 +112,28 @@ def filled(piece, length):
     return (piece * (length // len(piece) + 1))[:length].strip()
 
 
-def judge_of(piece):
-    """A judge whose first topic has a title and a note as long as `check` accepts, and long texts, old ones too."""
+def long_texts(piece, kind):
+    """Long texts in all languages, old ones too: published, or with the most that is said about translations."""
+    text = TOPICS[0].texts[0]
+    if kind == "published":
+        return [replace(text, language=each, words=filled(piece, 5000)) for each in LANGUAGES * 12]
+    outdated = {"provenance": Provenance.MACHINE, "translated_from": Original("en", "0" * 64)}
+    machine = [replace(text, language=each, words=filled(piece, 5000), **outdated) for each in LANGUAGES]
+    if kind == "translated by a machine":
+        return machine
+    partly = {"translation": Translation.PARTLY, "provenance": Provenance.UNSTATED}
+    return [replace(text, language=each, words=filled(piece, 900), **partly) for each in LANGUAGES] + machine
+
+
+def judge_of(piece, kind="published"):
+    """A judge whose first topic has a title and a note as long as `check` accepts, and long texts."""
     topic = TOPICS[0]
     in_all = partial(dict.fromkeys, LANGUAGES)
     changed = replace(
         topic,
         title=in_all(filled(piece, MAX_TITLE)),
         note=in_all(filled(piece, MAX_NOTE)),
-        texts=[replace(topic.texts[0], language=each, words=filled(piece, 5000)) for each in LANGUAGES * 12],
+        texts=long_texts(piece, kind),
     )
     judge = copy(JUDGE)
     judge.corpus = replace(CORPUS, topics={**CORPUS.topics, topic.id: changed})
@@ -136,10 +150,11 @@ def pages_of(judge, shown):
             yield from pages_of(judge, item.shown)
 
 
+@pytest.mark.parametrize("kind", ["published", "translated by a machine", "partly translated"])
 @pytest.mark.parametrize("side_by_side", [False, True], ids=["one language", "two languages"])
 @pytest.mark.parametrize("piece", PIECES)
-async def test_texts_notes_and_titles_as_long_as_check_accepts_fit(piece, side_by_side):
-    judge, topic = judge_of(piece)
+async def test_texts_notes_and_titles_as_long_as_check_accepts_fit(piece, side_by_side, kind):
+    judge, topic = judge_of(piece, kind)
     for language, second in (pair for pair in PAIRS if bool(pair[1]) is side_by_side):
         key = short_key(topic.id)
         shown = Shown(None, (key, key, *longest_menu(topic)[2:]), key, language, second, pair=True, menu=True)

@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
+from bot.corpus.coverage import coverage
+from bot.corpus.model import Provenance
+from bot.languages import CODES
 from bot.library import corrections
 from bot.yamltree import Mapping, Node, Scalar, parse, read
 
@@ -40,10 +43,50 @@ def test_the_transcript_is_what_the_terminal_shows(capsys, monkeypatch):
         assert part in answered
 
 
+def test_the_first_command_lets_one_try_the_bot_and_shows_how_it_looks():
+    assert re.findall(r"<!-- command: (\w+) -->", README)[0] == "play"
+    words = shlex.split(code_after(README, "<!-- command: play -->"))
+    assert words[-3:] == ["-m", "bot", "play"]
+    assert ".[play]" in words
+    picture = ROOT / re.search(r"!\[.+\]\((.+)\)", README).group(1)
+    assert picture.stat().st_size <= 150_000
+
+
 def test_the_command_that_answers_asks_something_that_is_answered(capsys):
     words = shlex.split(code_after(README, "<!-- command: ask -->"))
     assert main(words[words.index("ask") :]) == 0
     assert "priority" in capsys.readouterr().out
+
+
+ROWS = {
+    "the English ruling itself": "source",
+    "Wizards' own translation": "official",
+    "published, translator not stated": "unstated",
+    "machine translation": "machine",
+}
+
+
+def test_the_totals_of_the_coverage_are_those_of_the_rulings(judge):
+    counted = coverage(judge.corpus)
+    table = re.search(r"<!-- coverage -->\n(.*?)<!-- /coverage -->", README, re.DOTALL).group(1)
+    header, _, *rows = ([cell.strip() for cell in line.split("|")[1:-1]] for line in table.strip().splitlines())
+    assert header == ["", *CODES, "all"]
+    shown = {ROWS.get(name, name): [int(count) for count in counts] for name, *counts in rows}
+    expected = {
+        each.value: [*(counted.by_language[code][each] for code in CODES), counted.total[each]] for each in Provenance
+    }
+    empty = [len(judge.corpus.topics) - counted.by_language[code].total() for code in CODES]
+    assert shown == expected | {"no text": [*empty, counted.cells - counted.filled]}
+
+
+def test_what_the_readme_says_of_machine_translations_is_true(judge):
+    counted = coverage(judge.corpus)
+    machine = [text for topic in judge.corpus.topics.values() for text in topic.texts if text.is_machine]
+    said = " ".join(README.split())
+    assert f"Of the {len(machine)} machine translations, {len(machine) - counted.made} come from the sources" in said
+    assert f"and {counted.made} were made for this project; {counted.beside} of these stand beneath" in said
+    assert f"Each of the {counted.read} was read against its original" in said
+    assert counted.read == counted.made
 
 
 def test_every_verb_stands_in_the_readme(capsys):
@@ -104,7 +147,9 @@ def test_every_key_of_the_rulings_is_explained():
             keys |= topic.keys()
             for text in topic["texts"]:
                 keys |= text.keys()
-    for name in ("mechanics", "concepts", "gaps", "cards", "sources"):
+                if "translated_from" in text:
+                    keys |= text["translated_from"].keys()
+    for name in ("mechanics", "concepts", "gaps", "cards", "sources", "terms"):
         for entries in plain(read(ROOT / "rulings" / f"{name}.yaml")).values():
             for entry in entries:
                 keys |= entry.keys()

@@ -37,7 +37,8 @@ def words(embed):
 
 def notices(embed):
     """What is said about the quoted ruling under it."""
-    return [part.strip("*") for part in embed.description.split("\n\n")[1:]]
+    parts = embed.description.split("\n\n")[1:]
+    return [part.strip("*") for part in parts if not part.startswith("**")]
 
 
 def fields(embed):
@@ -53,7 +54,7 @@ def rulings_in(folder, change):
 
 
 def quoted_texts():
-    """The newest words of every topic in every language that has some, read past the bot's own loader."""
+    """The newest words of every topic in every language, read past the bot's own loader."""
     for file in sorted((rulings_folder() / "topics").glob("*.yaml")):
         for topic in yaml.safe_load(file.read_text(encoding="utf-8"))["topics"]:
             newest = {text["language"]: text["text"] for text in reversed(topic["texts"])}
@@ -83,7 +84,7 @@ async def test_a_question_gets_the_ruling_with_its_date_card_rules_languages_and
         "Comprehensive Rules": "614.1e, 702.37e, 702.168d, 708.3, 708.8 (edition of 17 April 2026)",
         "Also in": "🇨🇳 简体中文 · 🇰🇷 한국어 · 🇧🇷 Português (Brasil) · 🇪🇸 Español",
     }
-    assert embed.footer.text == "English · English ruling"
+    assert embed.footer.text == "English · English ruling · title in our words"
 
 
 async def test_every_ruling_is_quoted_word_for_word_in_every_language_that_has_it(channel, ana):
@@ -94,13 +95,20 @@ async def test_every_ruling_is_quoted_word_for_word_in_every_language_that_has_i
 
 async def test_the_footer_names_the_language_and_who_wrote_the_words(channel, ana):
     expected = {
-        (TOPIC, "en"): "English · English ruling",
-        (TOPIC, "zh-CN"): "简体中文 · 威世智官方译文",
-        (DOUBLE_FACED, "zh-CN"): "简体中文 · 机器翻译，非官方",
-        (TOPIC, "ko"): "한국어 · 공개된 번역, 번역자 미표기",
-        (TOPIC, "pt-BR"): "Português (Brasil) · tradução publicada, tradutor não informado",
-        (TOPIC, "es"): "Español · traducción publicada, traductor no indicado",
-        ("morph-what-it-does", "es"): "English · aclaración original en inglés",
+        (TOPIC, "en"): "English · English ruling · title in our words",
+        (TOPIC, "zh-CN"): "简体中文 · 威世智官方译文 · 标题为自行撰写，机器翻译",
+        (DOUBLE_FACED, "zh-CN"): "简体中文 · 机器翻译，非官方 · 标题为自行撰写，机器翻译",
+        (TOPIC, "ko"): "한국어 · 공개된 번역, 번역자 미표기 · 제목: 자체 작성, 기계 번역",
+        (TOPIC, "pt-BR"): (
+            "Português (Brasil) · tradução publicada, tradutor não informado"
+            " · título: palavras nossas, tradução automática"
+        ),
+        (TOPIC, "es"): (
+            "Español · traducción publicada, traductor no indicado · título: palabras nuestras, traducción automática"
+        ),
+        ("morph-what-it-does", "es"): (
+            "Español · traducción automática, no oficial · título: palabras nuestras, traducción automática"
+        ),
     }
     footers = {}
     for topic, language in expected:
@@ -113,6 +121,27 @@ async def test_a_missing_text_a_newer_one_and_english_remains_are_admitted_in_th
     expected = {
         (TOPIC, "ko"): [],
         (TOPIC, "en"): ["A newer wording, of 20 September 2024, exists in another language: Korean."],
+        ("manifest-dread-procedure", "en"): ["This is a machine translation of the Korean text, not official."],
+        ("morph-what-it-does", "zh-CN"): ["此为英文文本的机器翻译，非官方译文。"],
+        (DOUBLE_FACED, "zh-CN"): [
+            "此为英文文本的机器翻译，非官方译文。",
+            "2024年9月20日有更新的文字，语言为：韩文。",
+        ],
+        ("has-an-adventure", "ko"): ["영어 문구를 기계로 번역한 것이며, 공식 번역이 아닙니다."],
+        ("has-an-adventure", "pt-BR"): ["Esta é uma tradução automática do texto em inglês; não é oficial."],
+        ("has-an-adventure", "es"): ["Esta es una traducción automática del texto en inglés; no es oficial."],
+        ("reveal-on-leaving-or-game-end", "ko"): ["공개된 번역의 일부가 영어로 남아 있습니다."],
+    }
+    said = {}
+    for topic, language in expected:
+        response = (await ana.slash(channel, "ruling", question=topic, language=language)).response
+        said[topic, language] = notices(shown(response))
+    assert said == expected
+
+
+@pytest.mark.published_only
+async def test_a_missing_text_is_admitted_in_the_language_asked_for(channel, ana):
+    expected = {
         ("manifest-dread-procedure", "en"): [
             "There is no text in English yet, so this one is in Korean.",
             "The published translation leaves parts of it in English.",
@@ -121,12 +150,69 @@ async def test_a_missing_text_a_newer_one_and_english_remains_are_admitted_in_th
         ("has-an-adventure", "ko"): ["아직 한국어 문구가 없어 영어 문구를 보여 드립니다."],
         ("has-an-adventure", "pt-BR"): ["Ainda não há texto em português; este está em inglês."],
         ("has-an-adventure", "es"): ["Todavía no hay texto en español; este está en inglés."],
-        ("reveal-on-leaving-or-game-end", "ko"): ["공개된 번역의 일부가 영어로 남아 있습니다."],
     }
     said = {}
     for topic, language in expected:
         response = (await ana.slash(channel, "ruling", question=topic, language=language)).response
         said[topic, language] = notices(shown(response))
+    assert said == expected
+
+
+CHANGED = {
+    "zh-CN": ["此为英文文本的机器翻译，非官方译文。", "英文文本在翻译之后有变更。"],
+    "ko": ["영어 문구를 기계로 번역한 것이며, 공식 번역이 아닙니다.", "번역한 뒤에 영어 문구가 변경되었습니다."],
+    "pt-BR": [
+        "Esta é uma tradução automática do texto em inglês; não é oficial.",
+        "O texto em inglês mudou depois de ser traduzido.",
+    ],
+    "es": [
+        "Esta es una traducción automática del texto en inglés; no es oficial.",
+        "El texto en inglés cambió después de traducirse.",
+    ],
+    "en": [],
+}
+
+
+async def test_a_translation_whose_original_changed_is_shown_and_says_so(
+    *, simcord_env, channel, ana, host_config, tmp_path, judge
+):
+    """Whatever changed: here a mana symbol, which would be an error in a translation of the text as it is now."""
+    rulings = rulings_in(
+        tmp_path / "rulings", lambda content: content.replace("by paying {3}, and", "by paying {4}, and")
+    )
+    topic = judge.corpus.topics["morph-what-it-does"]
+    async with restarted(simcord_env, replace(host_config, rulings=rulings)):
+        for language, said in CHANGED.items():
+            response = (await ana.slash(channel, "ruling", question=topic.id, language=language)).response
+            assert notices(shown(response)) == said
+            if language != "en":
+                assert words(shown(response)) == topic.newest(language).words
+
+
+async def test_all_of_a_partly_translated_text_stands_under_it_marked_as_a_machines(channel, ana, judge):
+    topic = judge.corpus.topics["reveal-on-leaving-or-game-end"]
+    embed = shown((await ana.slash(channel, "ruling", question=topic.id, language="ko")).response)
+    text, complete, notice = embed.description.split("\n\n")
+    published = topic.newest("ko")
+    assert text.replace("\\", "") == published.words
+    assert complete == f"**전체 문구(기계 번역, 비공식)**\n{topic.complete(published).words}"
+    assert notice == "*공개된 번역의 일부가 영어로 남아 있습니다.*"
+    assert embed.footer.text.startswith("한국어 · 공개된 번역, 번역자 미표기 · ")
+    assert fields(embed)["발표"] == "2024년 9월 20일 · 뒤집어서 뒤집기(으)로 추정"
+
+
+async def test_an_overview_says_whose_words_its_titles_are(channel, ana):
+    expected = {
+        "en": "Titles in our words",
+        "zh-CN": "标题均为本项目自行撰写（机器翻译）",
+        "ko": "제목은 자체 작성(기계 번역)",
+        "pt-BR": "Títulos: palavras nossas, tradução automática",
+        "es": "Títulos: palabras nuestras, traducción automática",
+    }
+    said = {}
+    for language in expected:
+        response = (await ana.slash(channel, "ruling", question="manifest", language=language)).response
+        said[language] = shown(response).footer.text
     assert said == expected
 
 
@@ -139,7 +225,9 @@ async def test_a_newer_wording_in_two_languages_is_not_said_to_be_in_one_only(ch
 
 async def test_doubts_about_card_and_date_stand_beside_them(channel, ana):
     expected = {
-        ("manifest-dread-procedure", "en"): "20 September 2024 · Turn Inside Out (probably)",
+        ("manifest-dread-procedure", "en"): (
+            "20 September 2024 · Turn Inside Out (probably) (translated 30 November 2026)"
+        ),
         ("manifest-dread-procedure", "ko"): "2024년 9월 20일 · 뒤집어서 뒤집기(으)로 추정",
         (TOPIC, "pt-BR"): (
             "13 de julho de 2018 · Nubiforme "
@@ -215,8 +303,8 @@ async def test_a_bare_mechanic_gets_its_overview_and_each_ruling_opens_in_its_pl
 async def test_an_opened_ruling_keeps_the_language_of_its_message(channel, ana, beto, locale):
     message = (await ana.slash(channel, "ruling", question="manifest dread", language="es")).response
     locale(client="ko", server="ko")
-    opened = (await pick(beto, message, "open", "Cómo se manifiesta miedo (manifest dread) paso a paso")).response
-    assert shown(opened).title == "Cómo se manifiesta miedo (manifest dread) paso a paso"
+    opened = (await pick(beto, message, "open", "Cómo se manifiesta miedo paso a paso")).response
+    assert shown(opened).title == "Cómo se manifiesta miedo paso a paso"
 
 
 async def test_other_good_answers_to_a_question_stand_in_the_menu(channel, ana):
@@ -274,7 +362,7 @@ async def test_earlier_wordings_are_shown_to_whoever_asks_and_to_nobody_else(cha
     assert reply.id != message.id
     assert words(shown(reply)).startswith("Some previous Magic sets feature double-faced cards, which have a Magic")
     assert fields(shown(reply))["Published"] == "13 July 2018 · Cloudform"
-    assert shown(reply).footer.text == "English · English ruling"
+    assert shown(reply).footer.text == "English · English ruling · title in our words"
     assert words(shown(message)).startswith("If a double-faced")
 
 
@@ -515,6 +603,7 @@ async def test_an_overview_and_a_refusal_stand_in_two_languages_when_asked_to(ch
         assert [embed.title for embed in embeds] == titles
 
 
+@pytest.mark.published_only
 async def test_one_text_is_not_shown_twice_side_by_side(channel, ana):
     options = {"question": "morph-what-it-does", "language": "ko", "beside": "pt-BR"}
     korean, portuguese = (await ana.slash(channel, "ruling", **options)).response.embeds

@@ -133,7 +133,7 @@ def test_all_problems_of_a_configuration_are_told_at_once(tmp_path):
     assert [f"config.yaml:{line}: " in ended.err for line in (1, 2, 4)] == [True, True, True]
 
 
-@pytest.mark.parametrize("verb", ["run", "ask", "check", "export"])
+@pytest.mark.parametrize("verb", ["run", "play", "ask", "check", "export"])
 def test_every_verb_has_help(capsys, verb):
     ended = call(capsys, verb, "--help")
     assert ended.code == 0
@@ -144,7 +144,7 @@ def test_every_verb_has_help(capsys, verb):
 def test_help_lists_the_verbs(capsys):
     ended = call(capsys, "--help")
     assert ended.code == 0
-    for verb in ("run", "ask", "check", "export"):
+    for verb in ("run", "play", "ask", "check", "export"):
         assert f"\n    {verb} " in ended.out
 
 

@@ -20,6 +20,7 @@ SOURCES = {module: path.read_text(encoding="utf-8") for module, path in FILES.it
 LAYERS = (
     {"__main__"},
     {"verbs"},
+    {"play"},
     {"app"},
     {"client", "tree"},
     {"cogs"},
@@ -35,7 +36,7 @@ LAYERS = (
     {""},
 )
 """From the top down, by the first name after `bot`; a module imports from its own layer and from those below."""
-KNOW_DISCORD = set().union(*LAYERS[2:6])
+KNOW_DISCORD = set().union(*LAYERS[2:7])
 
 
 def imports(source, *, types):
@@ -112,11 +113,17 @@ def test_no_cog_imports_another():
         assert not [name for name in imports(SOURCES[cog], types=True) if name.startswith("bot.cogs")]
 
 
+def test_only_its_verb_knows_that_the_bot_can_be_played_with():
+    users = {module for module in FILES if any(name.startswith("bot.play") for name in own_imports(module))}
+    assert {module for module in users if part(module) != "play"} == {"bot.verbs.play"}
+
+
 @pytest.mark.parametrize(
     ("package", "owners"),
     [
         ("aiosqlite", {"store"}),
         ("ijson", {"library"}),
+        ("simcord", {"play"}),
         ("sqlite3", {"library", "migrations", "store"}),
         ("yaml", {"yamltree"}),
     ],

@@ -43,6 +43,7 @@ from bot.facedown.events import (
 )
 from bot.facedown.game import NEW, Marks, State, apply, fold
 from bot.facedown.hidden import NOTHING_TOLD, Secret, fold_secrets, may_look
+from bot.facedown.wording import Style, Teller
 from bot.facedown.zones import Zone
 from bot.refusals import RefusedError
 
@@ -232,17 +233,41 @@ def test_the_controller_is_whoever_records_it_and_the_owner_is_the_controller_un
     assert set(table.game.players) == {ANA, controller, owner}
 
 
-def test_what_all_may_know_anybody_may_tell_of_anybody(table):
+def test_what_all_may_know_anybody_may_record_with_its_name(table):
     table.add(ANA, Cause.TURNED_FACE_DOWN, controller=BETO, card="Wall of Deceit")
-    table.add(ANA, Cause.TURNED_FACE_DOWN, controller=BETO)
-    assert table.identify(CARO, 2, "Weaver of Lies") == Named(2, "Weaver of Lies")
-    assert [each.card for each in table.game.face_down] == ["Wall of Deceit", "Weaver of Lies"]
+    assert table.game.permanents[1].card == "Wall of Deceit"
     assert table.secrets == {}
-    assert (
-        refused(lambda: table.identify(CARO, 2, "Plains"))
-        == "#2 is not yours: <@12> controls it and alone can do that."
-    )
-    assert table.identify(BETO, 2, "Ixidron") == Named(2, "Ixidron")
+
+
+@pytest.mark.parametrize("card", [None, "Wall of Deceit"])
+@pytest.mark.parametrize(("how", "zone"), [(Cause.TURNED_FACE_DOWN, None), (Cause.PUT_FACE_DOWN, Zone.GRAVEYARD)])
+def test_what_all_may_know_its_controller_alone_names_and_puts_right(table, how, zone, card):
+    table.add(ANA, how, zone=zone, controller=BETO, owner=CARO, card=card)
+    for other in (ANA, CARO):
+        assert (
+            refused(lambda by=other: table.identify(by, 1, "Plains"))
+            == "#1 is not yours: <@12> controls it and alone can do that."
+        )
+    assert table.identify(BETO, 1, "Weaver of Lies") == Named(1, "Weaver of Lies")
+    assert table.identify(BETO, 1, "Ixidron") == Named(1, "Ixidron")
+    assert table.game.permanents[1].card == "Ixidron"
+    assert table.secrets == {}
+
+
+@pytest.mark.parametrize(
+    ("players", "told"),
+    [
+        ({}, Told(cause=Cause.MEGAMORPH)),
+        ({"owner": BETO}, Told(cause=Cause.MEGAMORPH)),
+        ({"controller": BETO}, None),
+        ({"controller": BETO, "owner": ANA}, None),
+    ],
+)
+@pytest.mark.parametrize("count", [1, 2])
+def test_the_real_cause_is_told_in_secret_by_the_controller_alone(table, players, told, count):
+    added, secret = moves.add(table.game, ANA, how=Cause.MEGAMORPH, count=count, **players)
+    assert added.cause is Cause.MORPH
+    assert secret == told
 
 
 def test_a_game_takes_a_thousand_permanents_and_no_more(table):
@@ -444,7 +469,7 @@ def test_an_instant_that_all_know_never_turns_face_up_unless_it_was_a_mistake(ta
     assert table.turn_up(ANA, 1) == Revealed(Showing(1, ANA, Cause.MANIFEST, "Shock"))
     table.undo(ANA)
     table.undo(ANA)
-    assert table.turn_up(ANA, 1) == TurnedUp(Showing(1, ANA, Cause.MANIFEST, "Shock"))
+    assert table.turn_up(ANA, 1, "Shock") == TurnedUp(Showing(1, ANA, Cause.MANIFEST, "Shock"))
 
 
 @pytest.mark.parametrize(
@@ -493,7 +518,10 @@ def test_who_has_left_may_not_end_a_game_in_which_something_is_face_down(table):
     table.add(ANA, card="Abzan Guide")
     table.add(BETO, card="Plains")
     table.quit(BETO)
-    assert refused(lambda: table.end(BETO)).startswith("Only a player of this game may do that")
+    assert (
+        refused(lambda: table.end(BETO))
+        == "<@12> has left this game. If that was a mistake, take it back with `/facedown undo`."
+    )
     table.turn_up(ANA, 1)
     assert table.end(BETO) == Ended(())
 
@@ -814,16 +842,16 @@ KINDS = [
 
 
 @pytest.mark.parametrize(("kind", "do", "seen"), KINDS)
-def test_what_is_taken_back_is_as_before_but_what_was_shown_stays_known(kind, do, seen):
+def test_what_is_taken_back_is_as_before_but_for_what_all_have_seen_it_shown_as(kind, do, seen):
     table = prepared()
     before, secret_before = table.game, table.secrets[1].card
     assert type(do(table)) is kind
     undone = table.undo(ANA)
     assert undone.seq == len(table.rows) - 1
     assert {showing.number: showing.card for showing in undone.seen} == seen
-    known = {number: replace(before.permanents[number], card=card) for number, card in seen.items()}
+    shown = {each.number: replace(before.permanents[each.number], seen=each) for each in undone.seen}
     after = replace(table.game, seq=before.seq, next_number=before.next_number)
-    assert after == replace(before, permanents={**before.permanents, **known})
+    assert after == replace(before, permanents={**before.permanents, **shown})
     assert table.game.seq == before.seq + 2
     assert table.secrets[1].card == secret_before
 
@@ -843,7 +871,90 @@ def test_what_was_never_told_is_not_known_after_a_showing_without_it_is_taken_ba
     table.add(ANA)
     table.end(ANA)
     assert table.undo(ANA) == Undone(3)
+    assert (table.game.permanents[1].card, table.game.permanents[1].seen) == (None, None)
+
+
+def shown_by_mistake(table, *cards, number=1):
+    """Something of Ana's is shown, once for each card, and each time that is taken back."""
+    for card in cards:
+        table.turn_up(ANA, number, card)
+        table.undo(ANA)
+
+
+def test_a_card_shown_by_mistake_leaves_the_secret_and_the_next_entry_is_secret_too(table):
+    table.add(ANA, card="Abzan Guide")
+    shown_by_mistake(table, "Shock")
     assert table.game.permanents[1].card is None
+    assert table.game.permanents[1].seen == Showing(1, ANA, Cause.MANIFEST, "Shock", 1)
+    assert may_look(table.game, table.secrets, ANA) == {1: Secret("Abzan Guide", entered=True)}
+    assert table.identify(ANA, 1, "Plains") == Identified(1)
+    assert table.game.permanents[1].card is None
+    assert table.turn_up(ANA, 1).showing.card == "Plains"
+
+
+def test_a_card_shown_by_mistake_is_not_taken_for_what_was_never_told(table):
+    table.add(ANA)
+    shown_by_mistake(table, "Shock")
+    assert refused(lambda: table.turn_up(ANA, 1)) == "I was never told what #1 is. Fill in its name, too."
+    assert table.end(ANA).shown == (Showing(1, ANA, Cause.MANIFEST),)
+
+
+def test_what_it_was_last_shown_as_stands_on_the_board_whatever_it_turns_out_to_be(table):
+    table.add(ANA, Cause.CLOAK)
+    shown_by_mistake(table, "Shock", "Opt")
+    assert on_board(table) == "#1 cloak · once shown as Opt · ward {2} · 2023-11-14 22:13 UTC"
+    table.turn_up(ANA, 1, "Plains")
+    table.turn_down(ANA, 1)
+    assert on_board(table) == "#1 turned face down · known to all: Plains · once shown as Opt · 2023-11-14 22:13 UTC"
+
+
+def test_a_card_that_all_know_is_not_said_twice_on_the_board(table):
+    table.add(ANA, Cause.TURNED_FACE_DOWN, card="Wall of Deceit")
+    shown_by_mistake(table, None)
+    assert on_board(table) == "#1 turned face down · known to all: Wall of Deceit · 2023-11-14 22:13 UTC"
+
+
+def on_board(table):
+    """What everybody reads of #1."""
+    return Teller(ENGLISH, Style({}, "")).board_line(table.game.permanents[1])
+
+
+@pytest.mark.parametrize("way", ["named as it is shown", "told before"])
+@pytest.mark.parametrize(
+    ("how", "told", "mistaken", "then", "changes"),
+    [
+        pytest.param(Cause.MANIFEST, None, ["Shock"], "SHOCK!", 0, id="never told, shown again"),
+        pytest.param(Cause.MANIFEST, None, ["Shock"], "Abzan Guide", 1, id="never told, another"),
+        pytest.param(Cause.MANIFEST, None, ["Shock", "Opt"], "Opt", 1, id="never told, shown as two"),
+        pytest.param(Cause.MANIFEST, None, ["Shock", "Opt"], "Shock", 2, id="never told, shown as two, the first"),
+        pytest.param(Cause.MANIFEST, "Abzan Guide", [None], None, 0, id="shown as told, again"),
+        pytest.param(Cause.MANIFEST, "Abzan Guide", [None], "Plains", 1, id="shown as told, another"),
+        pytest.param(Cause.MANIFEST, "Abzan Guide", ["Shock"], None, 2, id="shown as another, then as told"),
+        pytest.param(Cause.MANIFEST, "Abzan Guide", ["Shock"], "Shock", 1, id="shown as another, again"),
+        pytest.param(Cause.MANIFEST, "Abzan Guide", ["Shock"], "Plains", 2, id="shown as another, then as a third"),
+        pytest.param(Cause.TURNED_FACE_DOWN, "Abzan Guide", [None], None, 0, id="known, again"),
+        pytest.param(Cause.TURNED_FACE_DOWN, "Abzan Guide", [None], "Plains", 1, id="known, another"),
+        pytest.param(Cause.TURNED_FACE_DOWN, "Abzan Guide", ["Shock"], None, 2, id="known, shown as another"),
+    ],
+)
+def test_showing_another_card_than_was_shown_by_mistake_is_one_more_change(
+    table, *, how, told, mistaken, then, changes, way
+):
+    table.add(ANA, how, card=told)
+    shown_by_mistake(table, *mistaken)
+    if then and way == "told before":
+        table.identify(ANA, 1, then)
+        then = None
+    assert table.turn_up(ANA, 1, then).showing.changes == changes
+
+
+def test_what_was_shown_by_mistake_counts_when_players_leave_and_games_end_too(table):
+    for player in (ANA, BETO):
+        table.add(ANA, owner=player, card="Abzan Guide")
+    shown_by_mistake(table, "Shock", number=1)
+    shown_by_mistake(table, "Opt", number=2)
+    assert table.quit(BETO).owned == (Showing(2, BETO, Cause.MANIFEST, "Abzan Guide", 2),)
+    assert table.end(ANA).shown == (Showing(1, ANA, Cause.MANIFEST, "Abzan Guide", 2),)
 
 
 def test_what_is_taken_back_is_not_taken_back_again(table):
@@ -1002,13 +1113,20 @@ def test_only_an_undo_takes_something_back(event, undoes):
 
 @dataclass
 class Card:
-    """One permanent of the model: whose it is, who got it first, and which effects gave it to whom."""
+    """One permanent of the model.
+
+    Whose it is, who got it first, which effects gave it to whom, and what is known of it: by its controller (`cause`
+    and `entries`), and by all (`seen` is the card as which it was shown before that was taken back, and how many
+    changes all were told of then).
+    """
 
     owner: int
     base: int
     effects: list[int] = field(default_factory=list)
+    cause: Cause | None = None
     state: str = "down"
     known: str | None = None
+    seen: tuple[str, int] | None = None
     is_open: bool = False
     was_cast: bool = False
     is_stuck: bool = False
@@ -1022,6 +1140,15 @@ class Card:
     def secret(self):
         return next((entry for entry in reversed(self.entries) if entry is not None), None)
 
+    def shown(self, named=None):
+        """The card that all get to see, and how many changes they are told of."""
+        card = named or self.known or self.secret
+        told = [*self.entries, named] if named and self.known is None else self.entries
+        changes = max(len(told) - 1, 0) + bool(named and self.known)
+        if card and self.seen:
+            changes = max(changes, self.seen[1] + (card != self.seen[0]))
+        return card, changes
+
 
 @dataclass
 class Done:
@@ -1033,7 +1160,7 @@ class Done:
 
     by: int | None
     do: object
-    shows: dict[int, str] = field(default_factory=dict)
+    shows: dict[int, tuple[str, int]] = field(default_factory=dict)
     is_hidden: bool = False
     is_undone: bool = False
     enters: int | None = None
@@ -1081,7 +1208,7 @@ class RandomGames(RuleBasedStateMachine):
     def note(self, by, do, **more):
         done = Done(by, do, **more)
         self.done.append(done)
-        self.shown |= set(done.shows.values())
+        self.shown |= {card for card, _ in done.shows.values()}
 
     def attempt(self, is_allowed, do):
         """Make a move; None where it is, as it should be, refused."""
@@ -1141,7 +1268,13 @@ class RandomGames(RuleBasedStateMachine):
                 known, entries = (card, []) if is_open else (None, [card] if card else [])
                 was_cast = how is Cause.MEGAMORPH
                 cards[number] = Card(
-                    owner, controller, known=known, is_open=is_open, was_cast=was_cast, entries=entries
+                    owner,
+                    controller,
+                    cause=how if was_cast and by == controller else None,
+                    known=known,
+                    is_open=is_open,
+                    was_cast=was_cast,
+                    entries=entries,
                 )
 
         self.note(by, do)
@@ -1152,10 +1285,10 @@ class RandomGames(RuleBasedStateMachine):
         cards, _ = self.replay()
         by, number = self.pick(by, place)
         card = self.name(wanted=True)
-        names_it = number in cards and cards[number].state == "down" and cards[number].is_open
-        is_allowed = self.may_move(by, number) or (names_it and cards[number].known is None)
-        if self.attempt(is_allowed, lambda: self.table.identify(by, number, card)) is None:
+        event = self.attempt(self.may_move(by, number), lambda: self.table.identify(by, number, card))
+        if event is None:
             return
+        assert isinstance(event, Named if cards[number].is_open or cards[number].known else Identified)
         if cards[number].is_open or cards[number].known:
 
             def put_right(cards, _):
@@ -1194,12 +1327,9 @@ class RandomGames(RuleBasedStateMachine):
         if event is None:
             return
         before = cards[number]
-        shown = card or before.known or before.secret
-        assert (event.showing.number, event.showing.owner, event.showing.card) == (number, before.owner, shown)
-        if before.known is None:
-            assert event.showing.changes == max(len(before.entries) + bool(card) - 1, 0)
-        else:
-            assert event.showing.changes == max(len(before.entries) - 1, 0) + bool(card)
+        shown, changes = before.shown(card)
+        assert (event.showing.number, event.showing.owner) == (number, before.owner)
+        assert (event.showing.card, event.showing.changes) == (shown, changes)
         stays = way == "stays" or (way == "up" and before.is_stuck)
         assert isinstance(event, Revealed if stays else TurnedUp if way == "up" else Left)
 
@@ -1207,7 +1337,7 @@ class RandomGames(RuleBasedStateMachine):
             cards[number].known, cards[number].is_stuck = shown, before.is_stuck or stays
             cards[number].state = "down" if stays else "up" if way == "up" else "gone"
 
-        self.note(by, do, shows={number: shown})
+        self.note(by, do, shows={number: (shown, changes)})
 
     @rule(by=WHO, place=PLACE)
     def turn_down(self, by, place):
@@ -1261,8 +1391,8 @@ class RandomGames(RuleBasedStateMachine):
         leave = {number for number, card in cards.items() if card.state == "down" and after[number].state == "gone"}
         assert {showing.number for showing in event.owned + event.exiled} == leave
         assert {showing.number for showing in event.owned} == {each for each in leave if cards[each].owner == player}
-        shows = {showing.number: showing.card for showing in event.owned + event.exiled if showing.card}
-        assert shows == {number: after[number].known for number in leave if after[number].known}
+        shows = {each.number: (each.card, each.changes) for each in event.owned + event.exiled if each.card}
+        assert shows == {number: cards[number].shown() for number in leave if cards[number].shown()[0]}
         self.note(by, do, shows=shows)
 
     @rule(by=WHO, is_moderator=st.booleans())
@@ -1276,12 +1406,12 @@ class RandomGames(RuleBasedStateMachine):
             return
         known[-1].is_undone = True
         shows = known[-1].shows
-        assert {showing.number: showing.card for showing in event.seen} == shows
+        assert {showing.number: (showing.card, showing.changes) for showing in event.seen} == shows
 
         def do(cards, _):
-            for number, card in shows.items():
+            for number, seen in shows.items():
                 if number in cards:
-                    cards[number].known = card
+                    cards[number].seen = seen
 
         self.note(None, do)
 
@@ -1297,11 +1427,17 @@ class RandomGames(RuleBasedStateMachine):
         game = self.table.game
         names = {"down": State.FACE_DOWN, "up": State.FACE_UP, "gone": State.GONE}
         assert {
-            number: (each.state, each.card, each.owner, each.controller)
+            number: (
+                each.state,
+                each.card,
+                each.seen and (each.seen.card, each.seen.changes),
+                each.owner,
+                each.controller,
+            )
             for number, each in game.permanents.items()
             if each.state is not State.GONE
         } == {
-            number: (names[card.state], card.known, card.owner, card.controller)
+            number: (names[card.state], card.known, card.seen, card.owner, card.controller)
             for number, card in cards.items()
             if card.state != "gone"
         }
@@ -1320,8 +1456,8 @@ class RandomGames(RuleBasedStateMachine):
         for viewer in PLAYERS:
             own = {number: card for number, card in cards.items() if (card.state, card.controller) == ("down", viewer)}
             seen = may_look(self.table.game, self.table.secrets, viewer)
-            assert {number: secret.card for number, secret in seen.items()} == {
-                number: card.secret for number, card in own.items()
+            assert {number: (secret.card, secret.cause) for number, secret in seen.items()} == {
+                number: (card.secret, card.cause) for number, card in own.items()
             }
 
     @invariant()
@@ -1335,10 +1471,8 @@ class RandomGames(RuleBasedStateMachine):
         """In the end everything is shown."""
         cards, _ = self.replay()
         shown = self.table.end(ANA, is_moderator=True).shown
-        assert [(each.number, each.owner, each.card) for each in shown] == [
-            (number, card.owner, card.known or card.secret)
-            for number, card in sorted(cards.items())
-            if card.state == "down"
+        assert [(each.number, each.owner, each.card, each.changes) for each in shown] == [
+            (number, card.owner, *card.shown()) for number, card in sorted(cards.items()) if card.state == "down"
         ]
 
 

@@ -232,6 +232,18 @@ async def test_a_game_that_is_taken_back_to_its_beginning_can_be_read_after_a_re
     assert (table.game.permanents, table.game.next_number) == ({}, 2)
 
 
+async def test_what_was_shown_and_taken_back_is_read_again_after_a_restart_and_so_is_the_secret(file):
+    shown = Showing(1, ANA, Cause.MANIFEST, "Shock", 1)
+    story = [*STORY[:2], (ANA, TurnedUp(shown), None), (ANA, Undone(3, (shown,)), None)]
+    async with open_store(str(file)) as store:
+        table = await play(store.games, await store.games.start(CHANNEL, GUILD, "en"), story)
+    async with open_store(str(file)) as store:
+        assert await store.games.find(CHANNEL) == table
+        assert fold_secrets(await store.games.told(table)) == {1: Secret("Abzan Guide", entered=True)}
+    permanent = table.game.permanents[1]
+    assert (permanent.card, permanent.seen, permanent.state) == (None, shown, State.FACE_DOWN)
+
+
 async def test_a_name_that_changes_is_noted_and_the_last_one_counts(file, games, table):
     table = await games.name_players(table, {ANA: "Ana", BETO: "Beto"})
     table = await games.name_players(table, {BETO: "Betinho"})

@@ -65,9 +65,9 @@ async def test_the_copy_shows_what_the_answer_shows_now(channel, ana, beto, loca
     assert (await beto.context_menu(channel, COMMAND, answer)).response.embeds[0].title == "발현"
     await pick(ana, answer, "open", "A Form with no card to manifest goes to the graveyard")
     copy = (await beto.context_menu(channel, COMMAND, answer)).response
-    assert copy.embeds[0].title == '서고가 비었을 때 해결된 "폼" 부여마법은 무덤으로 간다'
-    assert footers(copy) == ["English · 영문 룰링 원문"]
-    assert "*아직 한국어 문구가 없어 영어 문구를 보여 드립니다.*" in copy.embeds[0].description.split("\n")
+    assert copy.embeds[0].title == '서고가 비었을 때 해결된 "형상" 부여마법은 무덤으로 간다'
+    assert footers(copy) == ["한국어 · 기계 번역(비공식)"]
+    assert "*영어 문구를 기계로 번역한 것이며, 공식 번역이 아닙니다.*" in copy.embeds[0].description.split("\n")
 
 
 async def test_of_two_languages_side_by_side_the_copy_has_the_readers_alone(channel, ana, beto):

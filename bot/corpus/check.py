@@ -6,6 +6,7 @@ import datetime
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from bot.corpus import translations
 from bot.corpus.keys import short_key
 from bot.corpus.model import UNKNOWN_DATE, Provenance, Translation
 from bot.corpus.rules import find_rule_numbers, is_rule_number
@@ -32,10 +33,11 @@ FIRST_RULINGS = datetime.date(1993, 8, 5)
 """The day Magic came out: no ruling is older."""
 
 
-def text_order(text: Text) -> tuple[int, int, str, int]:
-    """The order of the texts of a topic: by language, the newest first, then by source."""
+def text_order(text: Text) -> tuple[int, bool, int, str, int]:
+    """The order of the texts of a topic: by language, the published ones first, the newest first, then by source."""
     return (
         CODES.index(text.language),
+        text.is_machine,
         -text.date.toordinal(),
         text.source.document.id,
         text.source.entry,
@@ -57,6 +59,7 @@ def check(corpus: Corpus, places: Places, problems: Problems) -> None:
     checker.asked()
     checker.repeated_texts()
     checker.short_keys()
+    translations.check(corpus, places, problems)
 
 
 class _Checker:
@@ -87,11 +90,14 @@ class _Checker:
         for code, note in topic.note.items():
             if len(note) > MAX_NOTE:
                 self.add(at("note"), f"the note ({code}) has {len(note)} characters; shorten it to {MAX_NOTE}")
-            for number in find_rule_numbers(note):
-                if number not in topic.rules.numbers:
-                    self.add(at("note"), f"the note ({code}) cites {number}; add it to “rules” of “{topic.id}”")
-        if topic.note and ENGLISH not in topic.note:
-            self.add(at("note"), f"the note of “{topic.id}” lacks English; the other languages translate it")
+        # The other languages cite what English cites: that they have its numbers is seen to where they are compared.
+        for number in find_rule_numbers(topic.note.get(ENGLISH, "")):
+            if number not in topic.rules.numbers:
+                self.add(at("note"), f"the note ({ENGLISH}) cites {number}; add it to “rules” of “{topic.id}”")
+        if topic.note and (missing := [code for code in CODES if code not in topic.note]):
+            self.add(
+                at("note"), f"the note of “{topic.id}” lacks {', '.join(missing)}; write it in English and translate it"
+            )
         self.texts(topic, at("texts"))
         if topic.texts:
             self.languages(topic, at)
@@ -127,7 +133,7 @@ class _Checker:
                 self.add(
                     self.places.of_text(text, "language"),
                     f"the texts of “{topic.id}” are not sorted; order them by language ({', '.join(CODES)}), "
-                    "within a language the newest first",
+                    "within a language the newest first, machine translations last",
                 )
                 break
         for text in topic.texts:
@@ -143,7 +149,7 @@ class _Checker:
             if text.date_elsewhere == text.date:
                 self.add(at("date_elsewhere"), "“date_elsewhere” repeats “date”; remove it")
         self.references(at("card"), [text.card], self.corpus.cards, "card", "cards.yaml")
-        english = text.language == ENGLISH
+        english = text.language == ENGLISH and not text.is_machine
         if english is not (text.provenance is Provenance.SOURCE):
             self.add(
                 at("provenance"),
@@ -167,18 +173,18 @@ class _Checker:
                 self.add(at("left_in_english"), f"“{passage}” does not stand in the text; quote it exactly")
 
     def languages(self, topic: Topic, at: Callable[[str], Place]) -> None:
-        english = topic.newest(ENGLISH)
+        english = topic.published(ENGLISH)
         if english is None:
             if topic.fallback is None:
                 self.add(
                     at("texts"),
                     f"topic “{topic.id}” has no English text; say with “fallback:” which language is shown instead",
                 )
-            elif topic.newest(topic.fallback) is None:
+            elif topic.published(topic.fallback) is None:
                 self.add(at("fallback"), f"topic “{topic.id}” has no text in “{topic.fallback}” to fall back to")
         elif topic.fallback is not None:
             self.add(at("fallback"), f"topic “{topic.id}” has an English text; remove “fallback”")
-        newest = max(text.date for text in topic.texts)
+        newest = max((text.date for text in topic.texts if not text.is_machine), default=UNKNOWN_DATE)
         if ENGLISH not in topic.note and (english is None or english.date < newest):
             self.add(
                 at("texts"),
@@ -292,7 +298,7 @@ class _Checker:
     def repeated_texts(self) -> None:
         """A text stands once; only a reprint (the same words from another document) may stand beside it."""
         seen: dict[str, tuple[str, Text]] = {}
-        sources: Counter[tuple[str, int, str]] = Counter()
+        sources: Counter[tuple[str, int, str, bool]] = Counter()
         for topic, text in self.all_texts():
             key = _spaces_folded(text.words)
             if key in seen:
@@ -310,7 +316,8 @@ class _Checker:
                 elif other.source.document == text.source.document:
                     self.add(self.places.of_text(text), "this text stands twice in the topic; remove one")
             seen[key] = (topic.id, text)
-            source = (text.source.document.id, text.source.entry, text.language)
+            # What was translated from an entry stands beside what was published of it.
+            source = (text.source.document.id, text.source.entry, text.language, text.translated_from is not None)
             sources[source] += 1
             if sources[source] > 1:
                 self.add(

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from bot.corpus.model import Provenance
+from bot.languages import ENGLISH
+
 if TYPE_CHECKING:
-    from bot.corpus.model import Card, Corpus, Mechanic, Text, Topic
+    from bot.corpus.model import ByLanguage, Card, Corpus, Mechanic, Text, Topic
 
 
 def document(corpus: Corpus) -> dict[str, Any]:
@@ -26,12 +29,19 @@ def _topic(topic: Topic, corpus: Corpus) -> dict[str, Any]:
         "rules": list(topic.rules.numbers),
         "rules_edition": topic.rules.edition.isoformat(),
         "note": dict(topic.note),
+        "title_provenance": _own_words(topic.title),
+        "note_provenance": _own_words(topic.note),
         "fallback": topic.fallback,
-        "texts": [_text(text, corpus) for text in topic.texts],
+        "texts": [_text(topic, text, corpus) for text in topic.texts],
     }
 
 
-def _text(text: Text, corpus: Corpus) -> dict[str, Any]:
+def _own_words(words: ByLanguage) -> dict[str, str]:
+    """Titles and notes are the project's own; they are written in English, and a machine translates them."""
+    return {code: "own" if code == ENGLISH else Provenance.MACHINE.value for code in words}
+
+
+def _text(topic: Topic, text: Text, corpus: Corpus) -> dict[str, Any]:
     return {
         "language": text.language,
         "text": text.words,
@@ -42,6 +52,20 @@ def _text(text: Text, corpus: Corpus) -> dict[str, Any]:
         "source": {"document": text.source.document.file, "entry": text.source.entry},
         "translation": text.translation.value,
         "left_in_english": list(text.left_in_english),
+        "translated_from": _translated_from(topic, text),
+        "reviewed": text.reviewed.isoformat() if text.reviewed else None,
+    }
+
+
+def _translated_from(topic: Topic, text: Text) -> dict[str, Any] | None:
+    """What a translation of the project was made from; document and entry of that are its own."""
+    if text.translated_from is None:
+        return None
+    return {
+        "language": text.translated_from.language,
+        "date": topic.worded(text).isoformat(),
+        "sha256": text.translated_from.sha256,
+        "changed_since": topic.is_stale(text),
     }
 
 

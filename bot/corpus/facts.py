@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot import __version__
+from bot.corpus.coverage import coverage
 from bot.languages import CODES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from bot.corpus.coverage import Coverage
     from bot.corpus.model import Corpus, Mechanic
 
 
@@ -23,6 +25,7 @@ class Facts:
     topics: int
     texts: int
     texts_by_language: Mapping[str, int]
+    coverage: Coverage
     mechanics: tuple[Mechanic, ...]
 
 
@@ -34,5 +37,6 @@ def facts(corpus: Corpus) -> Facts:
         topics=len(corpus.topics),
         texts=sum(counts.values()),
         texts_by_language={code: counts[code] for code in CODES},
+        coverage=coverage(corpus),
         mechanics=tuple(mechanic for mechanic in corpus.mechanics.values() if mechanic.topics),
     )

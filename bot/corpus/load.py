@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeVar
 
-from bot.corpus import check
+from bot.corpus import check, translations
 from bot.corpus.fold import Folding
-from bot.corpus.keys import is_slug
+from bot.corpus.keys import is_sha256, is_slug
 from bot.corpus.model import (
     UNKNOWN_DATE,
     Card,
@@ -16,9 +17,12 @@ from bot.corpus.model import (
     Document,
     Gap,
     Mechanic,
+    Name,
+    Original,
     Provenance,
     Rules,
     Source,
+    Term,
     Text,
     Topic,
     Translation,
@@ -63,7 +67,7 @@ def load(folder: Path) -> Corpus:
         check.check(corpus, reader.places, problems)
     if problems.found:
         raise BrokenCorpusError(tuple(sorted(set(problems.found))))
-    return corpus
+    return replace(corpus, stale=tuple(sorted(translations.stale(corpus, reader.places))))
 
 
 class _Reader:
@@ -80,7 +84,7 @@ class _Reader:
         if not self.folder.is_dir():
             self.unread.add("")
             self.problems.add(str(self.folder), 1, "there is no such folder; give the folder that holds topics/")
-            return Corpus({}, {}, {}, {}, {}, {}, Folding({}))
+            return Corpus({}, {}, {}, {}, {}, {}, {}, {}, Folding({}))
         self.documents = self.entries("sources.yaml", "documents", self.document)
         asked = {code: self.asked(code) for code in CODES}
         topics: dict[str, Topic] = {}
@@ -104,6 +108,8 @@ class _Reader:
             cards=MappingProxyType(cards),
             gaps=MappingProxyType(self.entries("gaps.yaml", "gaps", self.gap_reader(asked))),
             documents=MappingProxyType(self.documents),
+            terms=MappingProxyType(self.entries("terms.yaml", "terms", self.term, beside="names")),
+            names=MappingProxyType(self.entries("terms.yaml", "names", self.name, beside="terms")),
             folding=Folding(self.variants()),
         )
 
@@ -124,12 +130,22 @@ class _Reader:
         name: str,
         key: str,
         make: Callable[[Node, str], tuple[str, _Entry]],
+        *,
         taken: Mapping[str, object] = MappingProxyType({}),
+        beside: str | None = None,
     ) -> dict[str, _Entry]:
-        """The entries of a file by id; they are sorted by id and no id stands twice."""
+        """The entries of a file by id; they are sorted by id and no id stands twice.
+
+        Args:
+            name: the file.
+            key: the key of the list.
+            make: reads one entry.
+            taken: ids that stand in other files.
+            beside: the key of the file's other list.
+        """
         made: dict[str, _Entry] = {}
         try:
-            root = self.root(name, (key,))
+            root = self.root(name, (key, beside) if beside else (key,))
         except _SkipFile:
             return made
         last = ""
@@ -211,6 +227,24 @@ class _Reader:
             cards=fields.parts("cards", ";"),
         )
 
+    def term(self, node: Node, name: str) -> tuple[str, Term]:
+        entry_id, fields = self.fields(node, name, "term", ("words", "taken_from"), ("doubt",))
+        return entry_id, Term(
+            id=entry_id,
+            words=self.words(fields, "words", sort=False),
+            taken_from=self.words(fields, "taken_from", sort=False),
+            doubt=fields.optional_text("doubt"),
+        )
+
+    def name(self, node: Node, name: str) -> tuple[str, Name]:
+        entry_id, fields = self.fields(node, name, "name", ("name", "languages", "reason"))
+        return entry_id, Name(
+            id=entry_id,
+            name=fields.text("name"),
+            languages=fields.strings("languages", ordered_by=None),
+            reason=fields.text("reason"),
+        )
+
     def gap_reader(self, asked: _Asked) -> Callable[[Node, str], tuple[str, Gap]]:
         def gap(node: Node, name: str) -> tuple[str, Gap]:
             entry_id, fields = self.fields(node, name, "gap", ("meaning",), ("mechanics",))
@@ -254,7 +288,7 @@ class _Reader:
             what=f"a text of topic “{topic}”",
             problems=self.problems,
             required=("language", "date", "provenance", "card", "source", "translation", "text"),
-            optional=("date_elsewhere", "left_in_english", "remark"),
+            optional=("date_elsewhere", "translated_from", "reviewed", "left_in_english", "remark"),
             above=above,
         )
         source = fields.sub("source", required=("document", "entry"))
@@ -277,11 +311,23 @@ class _Reader:
             card=fields.text("card"),
             source=Source(document, source.integer("entry", least=1, most=999) or 0),
             translation=_member(Translation, fields.one_of("translation", tuple(Translation)), Translation.ORIGINAL),
+            translated_from=self.original(fields) if "translated_from" in fields else None,
+            reviewed=fields.date("reviewed"),
             left_in_english=fields.strings("left_in_english", ordered_by=None),
             remark=fields.optional_text("remark"),
         )
         self.places.remember_text(text, fields)
         return text
+
+    def original(self, fields: Fields) -> Original:
+        inner = fields.sub("translated_from", required=("language", "sha256"))
+        sha256 = inner.text("sha256")
+        if sha256 and not is_sha256(sha256):
+            inner.problem(
+                f"“sha256: {sha256}” is no fingerprint of a text; write its 64 digits (0-9, a-f)",
+                inner.line_of("sha256"),
+            )
+        return Original(inner.one_of("language", CODES), sha256)
 
     def rules(self, fields: Fields) -> Rules:
         inner = fields.sub("rules", required=("edition", "numbers"))
@@ -290,9 +336,10 @@ class _Reader:
             numbers=inner.strings("numbers", ordered_by=rule_order),
         )
 
-    def words(self, fields: Fields, key: str) -> Mapping[str, tuple[str, ...]]:
+    def words(self, fields: Fields, key: str, *, sort: bool = True) -> Mapping[str, tuple[str, ...]]:
         inner = fields.by_key(key, CODES)
-        return MappingProxyType({code: inner.parts(code, ";") for code in inner.node.entries if code in CODES})
+        codes = [code for code in inner.node.entries if code in CODES]
+        return MappingProxyType({code: inner.parts(code, ";", sort=sort) for code in codes})
 
     def asked(self, code: str) -> dict[str, tuple[str, ...]]:
         """How players ask in one language: `topics/ID` and `gaps/ID` to their questions."""

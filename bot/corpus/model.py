@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import hashlib
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.corpus.fold import Folding
+    from bot.yamltree import Problem
 
     ByLanguage = Mapping[str, str]
     """Something by language code."""
@@ -66,18 +68,28 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
+class Original:
+    """What a translation of this project was made from: the text of the same source in a language, as it was then."""
+
+    language: str
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
 class Text:
-    """The words of one ruling in one language, exactly as published.
+    """The words of one ruling in one language: exactly as published, or as this project translated them.
 
     Attributes:
         words: the text itself.
         language: the language of `words`.
-        date: the date that the source prints.
+        date: the date that the source prints; of a translation of this project, the day it was made.
         date_elsewhere: the date that other published data gives for the same words, where it differs.
         provenance: who wrote the words.
-        card: the id of the card under which it was published.
-        source: document and entry.
+        card: the id of the card under which it, or what it translates, was published.
+        source: document and entry of it, or of what it translates.
         translation: how much is translated.
+        translated_from: what a translation of this project was made from; None for everything published.
+        reviewed: the day on which somebody who had not made that translation held it against its original.
         left_in_english: the English passages inside a partly translated text.
         remark: something an editor should know (a slip, a hazard); not shown to players.
     """
@@ -90,8 +102,25 @@ class Text:
     card: str
     source: Source
     translation: Translation
+    translated_from: Original | None
+    reviewed: datetime.date | None
     left_in_english: tuple[str, ...]
     remark: str | None
+
+    @property
+    def is_machine(self) -> bool:
+        """Whether a machine translated it; the sources tag a few texts so, too."""
+        return self.provenance is Provenance.MACHINE
+
+    @property
+    def made_from(self) -> str:
+        """The language that a machine translated it from; what the sources tag so stands beside its English there."""
+        return self.translated_from.language if self.translated_from else "en"
+
+    @property
+    def sha256(self) -> str:
+        """The fingerprint of its words."""
+        return hashlib.sha256(self.words.encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +143,7 @@ class Topic:
         rules: the rules behind it.
         note: what today's rules say beyond the quoted texts, in our own words.
         fallback: the language to show where there is no English text.
-        texts: every published wording; within a language the newest first.
+        texts: every wording; within a language what was published, the newest first, then what a machine translated.
         asked: by language, how players ask for it.
     """
 
@@ -133,9 +162,39 @@ class Topic:
 
         That is the newest; but a machine translation never outranks a published text.
         """
-        texts = [text for text in self.texts if text.language == language]
-        published = (text for text in texts if text.provenance is not Provenance.MACHINE)
-        return next(published, texts[0] if texts else None)
+        return self.published(language) or next(iter(self._in(language)), None)
+
+    def published(self, language: str) -> Text | None:
+        """The newest wording in a language that no machine translated."""
+        return next((text for text in self._in(language) if not text.is_machine), None)
+
+    def complete(self, text: Text) -> Text | None:
+        """What stands beside a text that was published with English left inside: the translation of all of it."""
+        if text.translation is not Translation.PARTLY:
+            return None
+        return next((each for each in self._in(text.language) if each.translated_from), None)
+
+    def original(self, text: Text) -> Text | None:
+        """The published text that a translation of this project was made from; None when it is gone."""
+        if text.translated_from is None:
+            return None
+        same = (each for each in self._in(text.made_from) if each.source == text.source and not each.is_machine)
+        return next(same, None)
+
+    def is_stale(self, text: Text) -> bool:
+        """Whether what a translation was made from is no longer the newest wording of its language, word for word."""
+        if text.translated_from is None:
+            return False
+        newest = self.published(text.made_from)
+        return newest is None or newest.sha256 != text.translated_from.sha256
+
+    def worded(self, text: Text) -> datetime.date:
+        """The date of what a text says: a translation of this project is as old as its original."""
+        original = self.original(text)
+        return original.date if original else text.date
+
+    def _in(self, language: str) -> tuple[Text, ...]:
+        return tuple(text for text in self.texts if text.language == language)
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -224,8 +283,46 @@ class Gap:
 
 
 @dataclass(frozen=True, slots=True)
+class Term:
+    """A term of the game.
+
+    Attributes:
+        id: what problems call it.
+        words: by language, the words for it, that to be used first; a star at the end of a word stands for any ending.
+        taken_from: by language, where the words stand: in an entry of a source document, on a card, or nowhere yet.
+        doubt: why words that stand nowhere yet were chosen.
+    """
+
+    id: str
+    words: Mapping[str, tuple[str, ...]]
+    taken_from: Mapping[str, tuple[str, ...]]
+    doubt: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name that translations keep as it is.
+
+    Attributes:
+        id: what problems call it.
+        name: the name as it stands.
+        languages: those whose translations keep it.
+        reason: why they have no name of their own for it.
+    """
+
+    id: str
+    name: str
+    languages: tuple[str, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Corpus:
-    """Everything under `rulings/`, by id, in the order of the files; `folding` folds text as its data asks."""
+    """Everything under `rulings/`, by id, in the order of the files.
+
+    `folding` folds text as its data asks; `stale` are the translations whose original changed after them, each with
+    its place and what to do.
+    """
 
     topics: Mapping[str, Topic]
     mechanics: Mapping[str, Mechanic]
@@ -233,4 +330,7 @@ class Corpus:
     cards: Mapping[str, Card]
     gaps: Mapping[str, Gap]
     documents: Mapping[str, Document]
+    terms: Mapping[str, Term]
+    names: Mapping[str, Name]
     folding: Folding
+    stale: tuple[Problem, ...] = ()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.corpus.model import Provenance
 from bot.languages import BY_CODE, ENGLISH
 from bot.text import same_letters
 
@@ -21,6 +20,8 @@ class Reading:
         topic: the topic.
         language: the language asked for.
         text: the wording shown; its own language differs from `language` where there is no text in that.
+        complete: the translation of all of it, where the text shown was published with English left inside.
+        changed: whether the original of a translation that is shown has changed since that was made.
         title: in the language asked for.
         note: what today's rules add, None where nothing; in the language asked for, else in English.
         newer: the texts of the newest wording, where the language shown does not have it.
@@ -31,6 +32,8 @@ class Reading:
     topic: Topic
     language: str
     text: Text
+    complete: Text | None
+    changed: bool
     title: str
     note: str | None
     newer: tuple[Text, ...]
@@ -50,20 +53,26 @@ def read(topic: Topic, language: str) -> Reading:
     """
     candidates = (language, *BY_CODE[language].fallback, ENGLISH, topic.fallback)
     text = next(text for code in candidates if code and (text := topic.newest(code)))
-    # A machine translation is made after its original; its date makes no wording newer.
-    published = [each for each in topic.texts if each.provenance is not Provenance.MACHINE]
+    complete = topic.complete(text)
+    # A translation is made after its original; the day it was made makes no wording newer.
+    published = [each for each in topic.texts if not each.is_machine]
     newest = max((each.date for each in published), default=text.date)
     return Reading(
         topic=topic,
         language=language,
         text=text,
+        complete=complete,
+        changed=topic.is_stale(complete or text),
         title=topic.title[language],
         note=topic.note.get(language) or topic.note.get(ENGLISH),
-        newer=tuple(each for each in published if each.date == newest > text.date),
+        newer=tuple(each for each in published if each.date == newest > topic.worded(text)),
         older=tuple(
             each
             for each in topic.texts
-            if each.language == text.language and each is not text and not same_letters(each.words, text.words)
+            if each.language == text.language
+            and each is not text
+            and not each.translated_from
+            and not same_letters(each.words, text.words)
         ),
         others=tuple(code for code in topic.languages if code != text.language),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 _SYMBOLS = re.compile(r"(?:\{[^{}]+\})*")
 """The mana that a cost begins with: all of it, or what stands before its words."""
@@ -40,18 +41,26 @@ def _leading(pattern: re.Pattern[str], text: str) -> str:
     return match.group() if match else ""
 
 
+_MANA = re.compile(r"(?:\{[0-9A-Za-z/]{1,5}\})+")
+
+
 def is_mana(cost: str) -> bool:
     """Whether a cost is mana symbols alone, as every mana cost is (202.1)."""
-    return bool(cost) and _leading(_SYMBOLS, cost) == cost
+    return _MANA.fullmatch(cost) is not None
 
 
 _TYPED = re.compile(r"[0-9]+|[WUBRGCXS]", re.IGNORECASE)
 
 
 def as_written(typed: str) -> str:
-    """A cost as it is printed, of what somebody typed: `3wbg` is {3}{W}{B}{G}; symbols and words stay as they are."""
-    typed = " ".join(typed.split())
+    """A cost as it is printed, of what somebody typed, also on a keyboard with full-width forms.
+
+    `3wbg` is {3}{W}{B}{G}; symbols and words stay as they are.
+    """
+    typed = " ".join(unicodedata.normalize("NFKC", typed).split())
     bare = typed.replace(" ", "")
+    if is_mana(bare):
+        return bare
     if bare and not _TYPED.sub("", bare):
         return "".join(f"{{{symbol.upper()}}}" for symbol in _TYPED.findall(bare))
     return typed

@@ -67,7 +67,7 @@ class Permanent:
         source: what made it face down, where that was told.
         marker: what lies on it at the table.
         card: what it is, where all players are entitled to know; None while it is secret.
-        shown_as: what all have seen it shown as, where that was taken back.
+        seen: how all have seen it shown, where that was taken back.
         state: whether it is still face down.
         marks: public marks.
         is_stuck: whether it is known to be an instant or sorcery card, which never turns face up (701.40g).
@@ -82,7 +82,7 @@ class Permanent:
     source: str | None = None
     marker: str | None = None
     card: str | None = None
-    shown_as: str | None = None
+    seen: Showing | None = None
     state: State = State.FACE_DOWN
     marks: Marks = Marks()
     is_stuck: bool = False
@@ -190,7 +190,7 @@ def apply(game: Game, recorded: Recorded) -> Game:  # noqa: C901, PLR0911, PLR09
             for showing in seen:
                 # What became face down may have been taken back, too.
                 if showing.number in game.permanents:
-                    game = _changed(game, showing.number, shown_as=showing.card)
+                    game = _changed(game, showing.number, seen=showing)
             return game
 
 

@@ -213,11 +213,14 @@ def must_be_player(game: Game, by: int, *, is_moderator: bool) -> None:
     """See that somebody may end the game; who has left it may not, as long as that shows anything.
 
     Raises:
-        OnlyPlayersError: they take no part in it, and have no say over others.
+        RefusedError: they take no part in it, and have no say over others.
     """
-    is_player = by in game.players and (by not in game.gone or not game.face_down)
-    if not is_player and not is_moderator:
+    if is_moderator:
+        return
+    if by not in game.players:
         raise refusals.OnlyPlayersError
+    if game.face_down:
+        _must_be_here(game, by)
 
 
 def undo(history: Sequence[Recorded], by: int, *, is_moderator: bool) -> Undone:
@@ -299,12 +302,14 @@ def _told_of(permanent: Permanent, secrets: Mapping[int, Secret]) -> Showing:
 
 def _showing(permanent: Permanent, secret: Secret, card: str | None) -> Showing:
     """What is shown: the card named now, else what all know, else what was told in secret."""
+    shown = card or permanent.card or secret.card
     changes = secret.changes
     if card is not None and permanent.card is not None:
         changes += not same_letters(card, permanent.card)
     elif card is not None:
         changes = secret.identified(card).changes
-    shown = card or permanent.card or secret.card
-    if shown is not None and permanent.shown_as is not None:
-        changes += not same_letters(shown, permanent.shown_as)
+    if shown is not None and permanent.seen is not None:
+        # It was shown before, and taken back; to show another card now is to change what was told then.
+        is_other = not same_letters(shown, permanent.seen.card or "")
+        changes = max(changes, permanent.seen.changes + is_other)
     return Showing(permanent.number, permanent.owner, permanent.cause, shown, changes)

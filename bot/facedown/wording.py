@@ -21,6 +21,7 @@ from bot.facedown.events import (
     TurnedUp,
     Undone,
 )
+from bot.text import same_letters
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -88,7 +89,7 @@ class Teller:
         if is_hidden_cause(permanent, secret):
             cause = self.say("facedown.really", public=cause, cause=self.say(f"facedown.cause.{secret.cause}"))
         line = self._line(permanent, cause)
-        if permanent.card is not None:
+        if permanent.card is not None or permanent.should_be_named:
             return line
         if secret.card is None:
             return self.say("facedown.untold", line=line)
@@ -103,13 +104,12 @@ class Teller:
 
     def _line(self, permanent: Permanent, cause: str) -> str:
         known = [self.say("facedown.known", card=self.style.words(permanent.card))] if permanent.card else []
-        seen = [self.say("facedown.shown_as", card=self.style.words(permanent.shown_as))] if permanent.shown_as else []
         unnamed = [self.say("facedown.to_be_named")] if permanent.should_be_named else []
         ward = [self.say("facedown.ward")] if permanent.cause.has_ward else []
         parts = [
             cause,
             *known,
-            *seen,
+            *self._seen(permanent),
             *unnamed,
             *ward,
             *self._origin(permanent.zone, permanent.source, permanent.marker),
@@ -118,6 +118,13 @@ class Teller:
             self.style.since(permanent.since),
         ]
         return f"{self.style.number(permanent.number)} {' · '.join(parts)}"
+
+    def _seen(self, permanent: Permanent) -> list[str]:
+        """What it was shown as and taken back, where that is not what it is known as."""
+        card = (permanent.seen and permanent.seen.card) or ""
+        if not card or same_letters(card, permanent.card or ""):
+            return []
+        return [self.say("facedown.shown_as", card=self.style.words(card))]
 
     def choice(self, permanent: Permanent) -> str:
         """A permanent for a list of choices: nothing secret, since whoever chooses may be seen doing it."""
@@ -193,12 +200,7 @@ class Teller:
     def reveal(self, shown: Iterable[Showing]) -> list[str]:
         """What is shown when a player leaves or the game ends: what each was, whose, and how it became face down."""
         return [
-            " · ".join(
-                [
-                    self._shown("facedown.log.shown", showing, showing.owner),
-                    self.say(f"facedown.cause.{showing.cause}"),
-                ]
-            )
+            self._shown("facedown.log.shown", showing, showing.owner, cause=self.say(f"facedown.cause.{showing.cause}"))
             for showing in shown
         ]
 
@@ -277,9 +279,11 @@ class Teller:
             ),
         ]
 
-    def _shown(self, key: str, showing: Showing, player: int) -> str:
+    def _shown(self, key: str, showing: Showing, player: int, **more: str) -> str:
         card = self.style.words(showing.card) if showing.card else self.say("facedown.shown_at_table")
-        line = self.say(key, number=self.style.number(showing.number), player=self.style.player(player), card=card)
+        line = self.say(
+            key, number=self.style.number(showing.number), player=self.style.player(player), card=card, **more
+        )
         if not showing.changes:
             return line
         changed = self.say("facedown.log.changed", count=showing.changes)

@@ -7,7 +7,7 @@ from contextlib import closing, contextmanager
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from bot import cards, config
+from bot import cards, config, messages
 from bot.corpus.explain import explain as explained
 from bot.corpus.open import open_judge
 from bot.corpus.reading import read
@@ -18,12 +18,13 @@ from bot.library.corrections import load
 from bot.library.records import Source
 from bot.paths import rulings_folder
 from bot.terminal import Terminal
+from bot.wording import of_a_machine
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from bot.corpus.model import Text
+    from bot.corpus.reading import Reading
     from bot.corpus.search import Judge
     from bot.library.model import Found, Ruling
 
@@ -139,7 +140,7 @@ class Asking:
             yield from self._rulings(((ruling, 1.0) for ruling in self._library.rulings(named.card)), language)
             return
         for hit in found.hits:
-            yield _answer(hit.topic.id, hit.score, read(hit.topic, language).text)
+            yield _answer(read(hit.topic, language), hit.score)
         if named is not None:
             least = cards.BESIDE if found.hits else cards.FIRM
             scored = cards.ranked(self._library, named.card, question, found)
@@ -159,13 +160,11 @@ class Asking:
     @staticmethod
     def _rulings(scored: Iterator[tuple[Ruling, float]], language: str) -> Iterator[dict[str, Any]]:
         for ruling, score in scored:
-            topic = ruling.topic.id if ruling.topic else None
-            text = ruling.in_language(language)
-            if text is not None:
-                yield _answer(topic, score, text)
+            if ruling.topic is not None and ruling.in_language(language) is not None:
+                yield _answer(read(ruling.topic, language), score)
                 continue
             yield {
-                "topic": topic,
+                "topic": ruling.topic.id if ruling.topic else None,
                 "score": round(min(score, 1.0), 4),
                 "text": ruling.text,
                 "text_language": ENGLISH,
@@ -178,12 +177,23 @@ def _asked(question: str | None, name: str | None) -> str:
     return next((each for each in (question, name) if each is not None), "")
 
 
-def _answer(topic: str | None, score: float, text: Text) -> dict[str, Any]:
-    return {
-        "topic": topic,
+def _answer(reading: Reading, score: float) -> dict[str, Any]:
+    text = reading.text
+    answer = {
+        "topic": reading.topic.id,
         "score": round(min(score, 1.0), 4),
         "text": text.words,
         "text_language": text.language,
         "date": text.date.isoformat(),
         "provenance": text.provenance.value,
     }
+    return answer | _machine(reading) if text.is_machine or reading.complete else answer
+
+
+def _machine(reading: Reading) -> dict[str, Any]:
+    """What goes with a text that a machine translated, or that has such a translation of all of it beside it."""
+    notices = of_a_machine(reading, messages.of(reading.language))
+    if reading.complete is None:
+        return {"notices": notices}
+    complete = {"text": reading.complete.words, "date": reading.complete.date.isoformat()}
+    return {"notices": notices, "complete": complete | {"provenance": reading.complete.provenance.value}}

@@ -10,6 +10,7 @@ from bot.errors import JudgeError
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Iterable
 
     from bot.yamltree import Problem
 
@@ -20,7 +21,8 @@ def add_to(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         "check",
         help="check the rulings and print every problem",
         description="Check a folder of rulings, and the corrections that the configuration names, and print every "
-        "problem as “file:line: what is wrong; what to do”.",
+        "problem as “file:line: what is wrong; what to do”. Translations whose original changed are told likewise; "
+        "they are no problem, since the bot says so with them.",
     )
     parser.add_argument(
         "path", nargs="?", type=Path, metavar="PATH", help="the folder of rulings (default: that of the configuration)"
@@ -31,6 +33,9 @@ def add_to(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         metavar="FILE",
         help="the configuration (default: config.yaml, when there is one)",
     )
+    parser.add_argument(
+        "--coverage", action="store_true", help="print which topic has a text in which language, and who wrote it"
+    )
     parser.set_defaults(run=run)
 
 
@@ -40,26 +45,31 @@ def run(options: argparse.Namespace) -> int:
 
     loaded = config.load(options.config)
     folder = options.path or _shortest(loaded.rulings)
-    right = _rulings(folder)
+    right = _rulings(folder, coverage=options.coverage)
     if loaded.corrections is not None:
         # What cannot be read cannot be asked what is corrected.
         right &= _corrections(loaded.corrections, loaded.library, folder if right else None)
     return 0 if right else JudgeError.exit_code
 
 
-def _rulings(folder: Path) -> bool:
-    from bot.corpus.facts import facts  # noqa: PLC0415 - see the package's docstring
+def _rulings(folder: Path, *, coverage: bool) -> bool:
+    from bot.corpus.coverage import table  # noqa: PLC0415 - see the package's docstring
+    from bot.corpus.facts import facts  # noqa: PLC0415
     from bot.corpus.load import BrokenCorpusError, load  # noqa: PLC0415
 
     try:
-        counts = facts(load(folder))
+        corpus = load(folder)
     except BrokenCorpusError as error:
-        for problem in error.problems:
-            file = folder if problem.path == str(folder) else folder / problem.path
-            print(f"{file}:{problem.line}: {problem.message}")
+        _tell(error.problems, folder)
         _count(error.problems, folder)
         return False
-    print(f"{folder}: {counts.topics} topics, {counts.texts} texts, no problems")
+    _tell(corpus.stale, folder)
+    if coverage:
+        print("\n".join([*table(corpus), ""]))
+    counts = facts(corpus)
+    plural = "" if len(corpus.stale) == 1 else "s"
+    stale = f", {len(corpus.stale)} stale translation{plural}" if corpus.stale else ""
+    print(f"{folder}: {counts.topics} topics, {counts.texts} texts, no problems{stale}")
     return True
 
 
@@ -96,6 +106,12 @@ def _told(problems: tuple[Problem, ...], folder: Path) -> bool:
 
 def _count(problems: tuple[Problem, ...], folder: Path) -> None:
     print(f"{len(problems)} problem{'' if len(problems) == 1 else 's'} in {folder}", file=sys.stderr)
+
+
+def _tell(problems: Iterable[Problem], folder: Path) -> None:
+    for problem in problems:
+        file = folder if problem.path == str(folder) else folder / problem.path
+        print(f"{file}:{problem.line}: {problem.message}")
 
 
 def _shortest(folder: Path) -> Path:

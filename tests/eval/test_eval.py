@@ -5,6 +5,8 @@ from __future__ import annotations
 from hand_of_cards import take
 from rapidfuzz import fuzz, process
 
+from bot.corpus.load import load as load_corpus
+from bot.corpus.search import Judge
 from bot.library import Library
 from tests.eval.questions import OWN, load
 from tests.eval.score import evaluate
@@ -46,6 +48,15 @@ def test_a_library_takes_no_right_answer_away(judge, tmp_path):
     assert with_library.total.first_right >= without.total.first_right
     assert with_library.total.among_three >= without.total.among_three
     assert with_library.total.rightly_refused >= without.total.rightly_refused
+
+
+def test_the_translations_made_here_change_nothing_that_is_found(judge, published_rulings):
+    published = Judge(load_corpus(published_rulings))
+    for question in load(OWN):
+        one, other = (
+            [(hit.topic.id, hit.score) for hit in each.search(question.text).hits] for each in (judge, published)
+        )
+        assert one == other, question.id
 
 
 def test_no_question_of_the_evaluation_stands_in_the_data(judge):

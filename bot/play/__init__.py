@@ -1,0 +1,1 @@
+"""The bot in a simulated Discord in the browser. Nothing else of the bot knows of it; `bot.verbs.play` starts it."""

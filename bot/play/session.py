@@ -1,0 +1,96 @@
+"""The bot, the simulated Discord and the page in the browser: opened together and closed together."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import os
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from simcord import SetupError
+
+from bot.app import open_bot, stopped
+from bot.config import GAME_DAYS, IN_MEMORY, Config, Shards, load
+from bot.errors import CannotStartError, sentence
+from bot.paths import rulings_folder
+from bot.play.scene import NAME, furnish, perform
+from bot.play.simulator import Live, simulated, time_zone
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+    from pathlib import Path
+
+    from simcord import Preview
+
+
+async def serve(*, port: int, keep: Path | None, ready: Callable[[str], None]) -> None:
+    """Serve the page until SIGINT or SIGTERM, or until it is ended there.
+
+    Args:
+        port: see `playing`.
+        keep: see `playing`.
+        ready: is given the address.
+
+    Raises:
+        CannotStartError: as `playing`.
+    """
+    stop = asyncio.create_task(stopped(), name="signals")
+    async with playing(port=port, keep=keep) as page:
+        ready(page.url)
+        ended = asyncio.create_task(page.wait_closed(), name="ended in the page")
+        await asyncio.wait((stop, ended), return_when=asyncio.FIRST_COMPLETED)
+        for task in (stop, ended):
+            task.cancel()
+
+
+@asynccontextmanager
+async def playing(*, port: int = 0, keep: Path | None = None) -> AsyncIterator[Preview]:
+    """A page in which the bot can be tried; its `url` opens it.
+
+    Args:
+        port: where it is served; 0 takes a port that is free.
+        keep: the database; None keeps nothing.
+
+    Raises:
+        CannotStartError: the port, the database or the rulings cannot be used.
+    """
+    host = load()  # whoever imported cards for their bot plays with them, too
+    config = Config(
+        database=str(keep) if keep else IN_MEMORY,
+        library=host.library,
+        rulings=rulings_folder(),
+        corrections=host.corrections,
+        token_file=None,
+        log_level="error",
+        game_days=GAME_DAYS,
+        shards=Shards(),
+    )
+    async with open_bot(config) as bot, simulated(bot) as (env, clock):
+        env.backend.edit_bot_profile(NAME)
+        scene = furnish(env, clock)
+        goes_on = await bot.store.games.find(scene.channel.id) is not None
+        await perform(env, clock, scene, goes_on=goes_on)
+        preview = env.preview(scene.channel, viewers=scene.viewers, layout="channel", timezone=time_zone(), port=port)
+        try:
+            await preview.__aenter__()
+        except SetupError as error:
+            raise CannotStartError(_why(error, port)) from error
+        try:
+            async with Live(env, preview).going_on():
+                yield preview
+                # As on Discord, the bot finishes what it is doing while there is one, and time passes.
+                await bot.close()
+        finally:
+            await preview.close()
+
+
+def _why(error: SetupError, port: int) -> str:
+    """What keeps the page from being served, and what to do."""
+    match error.__cause__:
+        case OSError(errno=errno.EADDRINUSE):
+            return f"Port {port} is in use; name another one with --port, or leave it out to take one that is free."
+        case OSError(errno=code) if code:
+            return f"Port {port} cannot be used ({os.strerror(code)}); name another one with --port, or leave it out."
+        case _:
+            return sentence(f"The page cannot be served: {error}")

@@ -1,0 +1,1 @@
+"""`play` in a real browser: its tests, and the picture of it in the README."""

@@ -1,0 +1,49 @@
+"""The page of `play` in Chromium, for each test as it is at the start."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from tests.browser.page import CHROMIUM, Discord, chromium
+from tests.command_line import served
+
+NO_CHROMIUM = "no Chromium is installed: on Debian, `apt-get install chromium` installs one"
+REQUIRED = "BROWSER_TESTS"
+"""The environment variable that, set to `required`, makes a missing Chromium a failure."""
+
+
+@pytest.fixture(scope="module")
+def browser():
+    if CHROMIUM is None:
+        (pytest.fail if os.environ.get(REQUIRED) == "required" else pytest.skip)(NO_CHROMIUM)
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture
+def play():
+    """A process that serves the page."""
+    with served("--no-browser") as process:
+        yield process
+
+
+@pytest.fixture
+def come(browser, play):
+    """Opens the page for one more person."""
+    pages = []
+
+    def come(width=1280, height=800):
+        pages.append(browser.new_page(viewport={"width": width, "height": height}))
+        return Discord(pages[-1], play.address)
+
+    yield come
+    for page in pages:
+        page.close()
+
+
+@pytest.fixture
+def discord(come):
+    """The page, just opened."""
+    return come()
