@@ -7,6 +7,7 @@ whoever must not wait. The questions:
     summary()                      where it comes from, its date and age, how much it holds
     suggest(typed, language)       the cards that may be meant, for an autocomplete
     find(named, language)          the card of a key or of a name, else “did you mean”
+    called(name, language)         the cards that are called exactly so
     rulings(card)                  its rulings, the newest first, linked to topics of the corpus
     ranked(card, question)         the same, those that answer a question first
     mentions(question, language)   the cards that a question names
