@@ -186,7 +186,7 @@ def test_the_chosen_language_wins_over_that_of_the_question(capsys):
 @pytest.fixture
 def published_only(monkeypatch, published_rulings):
     """The rulings without the translations that were made here are those that are asked."""
-    monkeypatch.setattr("bot.paths.rulings_folder", lambda: published_rulings)
+    monkeypatch.setattr("bot.verbs.asking.rulings_folder", lambda: published_rulings)
 
 
 @pytest.mark.usefixtures("published_only")
