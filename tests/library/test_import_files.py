@@ -64,6 +64,17 @@ def test_a_card_of_two_faces_has_names_for_both_and_its_rulings_once(filled):
     assert len(filled.library.rulings(card)) == 1
 
 
+def test_a_foreign_name_of_one_face_alone_is_that_faces_name(shelf):
+    front, back = (
+        each | {"foreignData": [{"language": "Spanish", "name": name}]}
+        for each, name in zip(GIANT, ("A", "B"), strict=True)
+    )
+    shelf.take(atomic([front, back]))
+    card = shelf.card("Crushing Giant")
+    assert names_of(card, "es") == {(1, "A"), (2, "B")}
+    assert card.name_in("es") == "Crushing Giant // Stamp"
+
+
 @pytest.mark.parametrize("how", ["plain", "gz", "xz", "bz2", "zip"])
 def test_files_are_told_apart_by_their_content_and_not_by_their_names(shelf, how):
     report = shelf.take(packed(EVERYTHING, how))

@@ -163,6 +163,12 @@ def test_a_file_of_rulings_replaces_those_of_the_cards_that_are_there(filled):
     assert filled.card("Nubiforme").name == "Cloudform"
 
 
+def test_rulings_without_any_cards_are_refused(shelf):
+    with pytest.raises(ImportRefusedError, match="There are no cards in the library that these rulings belong to"):
+        shelf.take([scryfall_ruling(oracle(1), "Ruling.")])
+    assert shelf.library.summary() is None
+
+
 def test_a_set_and_rulings_together_change_both(filled):
     filled.take(set_file(BEARS[0]), [scryfall_ruling(oracle(n), f"Ruling {n}.") for n in (1, 2, 100)])
     assert texts(filled, "Bear 0") == {"Bear 0 growls.", "Ruling 100."}
@@ -246,6 +252,34 @@ def test_readers_see_the_old_library_during_an_import_and_the_new_one_after_it(f
     assert other.card("Bear 7").name == "Bear 7"
     assert filled.library.summary().cards == 26
     other.library.close()
+
+
+def test_an_import_that_begins_while_another_merges_waits_and_loses_nothing(shelf, monkeypatch):
+    reached, go_on = threading.Event(), threading.Event()
+    use_known_keys = merge._use_known_keys
+
+    def wait(write):
+        write.execute("SELECT count(*) FROM library.cards").fetchone()
+        reached.set()
+        go_on.wait(30)
+        use_known_keys(write)
+
+    other = Shelf(shelf.folder, shelf.judge)
+    shelf.take(set_file(BEARS[0]))
+    monkeypatch.setattr(merge, "_use_known_keys", wait)
+    first = threading.Thread(target=lambda: shelf.take(set_file(BEARS[1])))
+    first.start()
+    assert reached.wait(30)
+    monkeypatch.setattr(merge, "_use_known_keys", use_known_keys)
+    path = other.put(set_file(BEARS[2]), "other.json")
+    second = threading.Thread(target=lambda: other.take_files(path))
+    second.start()
+    second.join(0.3)
+    assert second.is_alive()
+    go_on.set()
+    first.join()
+    second.join()
+    assert shelf.library.summary().cards == 3
 
 
 def test_two_imports_at_once_come_one_after_the_other(shelf):
