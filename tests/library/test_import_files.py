@@ -209,6 +209,13 @@ def test_the_date_of_scryfalls_files_stands_in_their_names(shelf):
     assert shelf.library.summary().date == datetime.date(2026, 1, 31)
 
 
+@pytest.mark.parametrize("name", ["cards-20261399100203.json", "cards-2026.json", "20261301000000"])
+def test_a_number_in_a_name_that_is_no_date_is_none(shelf, name):
+    report = shelf.take_files(shelf.put([scryfall("Bear", oracle(1))], name))
+    assert report.files[0].date is None
+    assert shelf.library.summary().origins[0].date is None
+
+
 def test_a_card_without_an_oracle_id_becomes_the_one_that_has_it(shelf):
     shelf.take(atomic([face("Bear", names={"es": "Oso"}, rulings=[("2020-01-01", "Bears growl.")])], [HASTEN]))
     nameless = shelf.card("Oso")
