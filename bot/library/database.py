@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 WAIT_SECONDS: Final = 60
 """How long an import waits for another one."""
+WAL_RETRY_SECONDS: Final = 0.05
 
 
 def schema() -> int:
@@ -36,23 +38,41 @@ def prepare(database: Path) -> None:
     """
     with explained(database), closing(_connect(database)) as connection:
         _check(database, connection)
-        connection.execute("PRAGMA journal_mode = WAL")
+        _use_wal(connection)
         while _migrate_once(connection):
             pass
 
 
 def _check(database: Path, connection: sqlite3.Connection) -> None:
     """See that a file is a library that this version knows, before anything in it is changed."""
+    # Both are read as of one moment: somebody else may be making the same file.
+    connection.execute("BEGIN")
     version, known = version_of(connection), schema()
+    is_new = connection.execute("SELECT 1 FROM sqlite_master").fetchone() is None
+    connection.execute("ROLLBACK")
     if version > known:
         raise BrokenLibraryError(
             f"The library {database} was made by a newer version of the bot (schema {version}, this one knows "
             f"{known}); update the bot, or name another file in the config."
         )
-    if not version and connection.execute("SELECT 1 FROM sqlite_master").fetchone():
+    if not version and not is_new:
         raise BrokenLibraryError(
             f"The database {database} is that of another program; name another file in the config."
         )
+
+
+def _use_wal(connection: sqlite3.Connection) -> None:
+    """Switch to the write-ahead log; SQLite does not wait by itself when somebody else is switching, too."""
+    give_up = time.monotonic() + WAIT_SECONDS
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError:
+            if time.monotonic() > give_up:
+                raise
+            time.sleep(WAL_RETRY_SECONDS)
+        else:
+            return
 
 
 def _migrate_once(connection: sqlite3.Connection) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 import sqlite3
 import tempfile
@@ -166,7 +167,10 @@ class _Gatherer:
 
 def _date_in(name: str) -> str | None:
     stamp = _STAMP.search(name)
-    return "-".join(stamp.groups()) if stamp else None
+    try:
+        return datetime.date(*map(int, stamp.groups())).isoformat() if stamp else None
+    except ValueError:
+        return None
 
 
 def _report(stage: Stage, files: Collection[File], changes: Changes, links: Links) -> Report:

@@ -100,6 +100,10 @@ def merge(stage: Stage, files: Collection[File], target: Path, folding: Folding,
         _use_known_keys(write)
         strangers = _keep(write, files)
         changes = _compare(write, strangers)
+        if not changes.cards:
+            raise ImportRefusedError(
+                "There are no cards in the library that these rulings belong to; import cards together with them."
+            )
         if not force:
             _refuse_removals(write, changes)
         _replace(write, stage.words, folding)

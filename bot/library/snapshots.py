@@ -52,7 +52,8 @@ class Snapshots:
             finally:
                 connection.execute("ROLLBACK")
         except sqlite3.Error as error:
-            _log.warning("the library %s could not be read: %s", self._path, error)
+            self._tell(error)
+            self.close()
             return otherwise
 
     def close(self) -> None:
@@ -72,16 +73,19 @@ class Snapshots:
         file = (status.st_dev, status.st_ino)
         if file != self._file:
             self.close()
+            self._file = file
         if self._connection is None:
             try:
                 self._connection = self._connected()
             except sqlite3.Error as error:
-                if file != self._told:
-                    _log.warning("the library %s cannot be used: %s; import it anew", self._path, error)
-                self._told = file
-                return None
-            self._file = file
+                self._tell(error)
         return self._connection
+
+    def _tell(self, error: sqlite3.Error) -> None:
+        """Log what is wrong with the file, once."""
+        if self._file != self._told:
+            _log.warning("the library %s cannot be used: %s; import it anew", self._path, error)
+        self._told = self._file
 
     def _connected(self) -> sqlite3.Connection:
         connection = sqlite3.connect(

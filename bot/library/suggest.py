@@ -41,6 +41,8 @@ MAX_CHARACTERS: Final = 8
 """Chinese or Korean characters in a row that are looked for."""
 EAST_ASIAN: Final = "\u2e80"
 """The first of the characters that are words or syllables by themselves; letters of other alphabets say too little."""
+APART: Final = 1000.0
+"""How far a name is whose words stand in another order: behind all in which they stand as they were typed."""
 _LAST: Final = "\U0010ffff"
 
 
@@ -112,8 +114,8 @@ def _with_words(connection: sqlite3.Connection, units: str) -> Iterator[_Spellin
         match += " *"
     for spelling_id, found in _matching(connection, match):
         if not short or f" {last}" in found:
-            apart = f" {units}" not in found
-            yield _Spelling(spelling_id, found, Nearness.WORDS, 1000 * apart + len(found) - len(units))
+            apart = 0.0 if f" {units}" in found else APART
+            yield _Spelling(spelling_id, found, Nearness.WORDS, apart + len(found) - len(units))
 
 
 def _similar(connection: sqlite3.Connection, vocabulary: Vocabulary, units: str) -> list[_Spelling]:

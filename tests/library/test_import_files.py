@@ -64,6 +64,17 @@ def test_a_card_of_two_faces_has_names_for_both_and_its_rulings_once(filled):
     assert len(filled.library.rulings(card)) == 1
 
 
+def test_a_foreign_name_of_one_face_alone_is_that_faces_name(shelf):
+    front, back = (
+        each | {"foreignData": [{"language": "Spanish", "name": name}]}
+        for each, name in zip(GIANT, ("A", "B"), strict=True)
+    )
+    shelf.take(atomic([front, back]))
+    card = shelf.card("Crushing Giant")
+    assert names_of(card, "es") == {(1, "A"), (2, "B")}
+    assert card.name_in("es") == "Crushing Giant // Stamp"
+
+
 @pytest.mark.parametrize("how", ["plain", "gz", "xz", "bz2", "zip"])
 def test_files_are_told_apart_by_their_content_and_not_by_their_names(shelf, how):
     report = shelf.take(packed(EVERYTHING, how))
@@ -196,6 +207,13 @@ def test_the_date_of_scryfalls_files_stands_in_their_names(shelf):
     report = shelf.take_files(shelf.put([scryfall("Bear", oracle(1))], "oracle-cards-20260131100203.json"))
     assert report.files[0].date == "2026-01-31"
     assert shelf.library.summary().date == datetime.date(2026, 1, 31)
+
+
+@pytest.mark.parametrize("name", ["cards-20261399100203.json", "cards-2026.json", "20261301000000"])
+def test_a_number_in_a_name_that_is_no_date_is_none(shelf, name):
+    report = shelf.take_files(shelf.put([scryfall("Bear", oracle(1))], name))
+    assert report.files[0].date is None
+    assert shelf.library.summary().origins[0].date is None
 
 
 def test_a_card_without_an_oracle_id_becomes_the_one_that_has_it(shelf):

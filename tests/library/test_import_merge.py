@@ -27,6 +27,7 @@ from card_files import (
     set_file,
 )
 
+from bot.corpus.open import open_judge
 from bot.library import merge
 from bot.library.errors import BrokenLibraryError, ImportRefusedError
 
@@ -163,6 +164,12 @@ def test_a_file_of_rulings_replaces_those_of_the_cards_that_are_there(filled):
     assert filled.card("Nubiforme").name == "Cloudform"
 
 
+def test_rulings_without_any_cards_are_refused(shelf):
+    with pytest.raises(ImportRefusedError, match="There are no cards in the library that these rulings belong to"):
+        shelf.take([scryfall_ruling(oracle(1), "Ruling.")])
+    assert shelf.library.summary() is None
+
+
 def test_a_set_and_rulings_together_change_both(filled):
     filled.take(set_file(BEARS[0]), [scryfall_ruling(oracle(n), f"Ruling {n}.") for n in (1, 2, 100)])
     assert texts(filled, "Bear 0") == {"Bear 0 growls.", "Ruling 100."}
@@ -248,6 +255,34 @@ def test_readers_see_the_old_library_during_an_import_and_the_new_one_after_it(f
     other.library.close()
 
 
+def test_an_import_that_begins_while_another_merges_waits_and_loses_nothing(shelf, monkeypatch):
+    reached, go_on = threading.Event(), threading.Event()
+    use_known_keys = merge._use_known_keys
+
+    def wait(write):
+        write.execute("SELECT count(*) FROM library.cards").fetchone()
+        reached.set()
+        go_on.wait(30)
+        use_known_keys(write)
+
+    other = Shelf(shelf.folder, shelf.judge)
+    shelf.take(set_file(BEARS[0]))
+    monkeypatch.setattr(merge, "_use_known_keys", wait)
+    first = threading.Thread(target=lambda: shelf.take(set_file(BEARS[1])))
+    first.start()
+    assert reached.wait(30)
+    monkeypatch.setattr(merge, "_use_known_keys", use_known_keys)
+    path = other.put(set_file(BEARS[2]), "other.json")
+    second = threading.Thread(target=lambda: other.take_files(path))
+    second.start()
+    second.join(0.3)
+    assert second.is_alive()
+    go_on.set()
+    first.join()
+    second.join()
+    assert shelf.library.summary().cards == 3
+
+
 def test_two_imports_at_once_come_one_after_the_other(shelf):
     failed = []
 
@@ -310,7 +345,10 @@ def test_a_library_that_another_program_holds_is_waited_for_and_then_told(filled
             filled.take(atomic(*CARDS))
 
 
-def test_linked_rulings_are_counted_with_those_that_gain_a_language(shelf, judge):
+def test_linked_rulings_are_counted_with_those_that_gain_a_language(tmp_path, published_rulings):
+    # With the translations that were made here, no topic is in English alone.
+    judge = open_judge(published_rulings)
+    shelf = Shelf(tmp_path, judge)
     topic = judge.corpus.topics["tapped-state-unchanged"]
     words = topic.newest("en").words
     cards = (

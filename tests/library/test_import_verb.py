@@ -7,12 +7,11 @@ import http.server
 import io
 import json
 import os
-import pty
 import subprocess
 import sys
-import termios
 import threading
 from pathlib import Path
+from urllib.error import URLError
 
 import pytest
 from card_files import CARDS, CLOUDFORM, GUIDE, atomic, oracle, scryfall, scryfall_ruling, set_file
@@ -125,8 +124,8 @@ def test_it_runs_as_a_process_of_its_own(host):
     assert "6 cards: 6 new" in ended.out
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
 def test_a_terminal_sees_a_bar(host):
+    pty, termios = pytest.importorskip("pty"), pytest.importorskip("termios")
     host.put(atomic(*CARDS), "cards.json")
     ours, theirs = pty.openpty()
     termios.tcsetwinsize(theirs, (24, 80))
@@ -263,6 +262,11 @@ def test_a_server_that_keeps_silent_is_given_up(shelf, monkeypatch):
 )
 def test_other_schemes_are_refused_before_anything_is_opened(shelf, url):
     assert "only addresses that begin with https:// or http:// are downloaded" in refusal(shelf, url)
+
+
+def test_what_opens_addresses_could_not_open_a_file():
+    with pytest.raises(URLError, match="unknown url type: file"):
+        download._opener().open("file:///etc/hosts")
 
 
 def test_nothing_leaves_encryption():

@@ -8,7 +8,7 @@ import pytest
 from card_files import CARDS, CLOUDFORM, LANTERN, Shelf, atomic, face, oracle, scryfall_ruling
 
 from bot.languages import CODES
-from bot.library import Library
+from bot.library import Library, ranking
 from bot.library.corrections import Correction, Corrections, ruling_key
 from bot.library.links import Links, wording
 
@@ -131,11 +131,29 @@ def test_a_card_without_rulings_has_none_to_rank(filled):
     assert filled.library.ranked(filled.card("Hasten"), "anything at all") == []
 
 
-def test_what_all_rulings_have_in_common_decides_nothing(shelf):
-    about_lanterns = [f"The lantern is bright, and so is {thing}." for thing in ("a star", "the sun", "ice")]
-    shelf.take(atomic([ruled(*about_lanterns)]))
-    ranked = shelf.library.ranked(shelf.card("Tamsin's Lantern"), "is the lantern like the sun")
-    assert ranked[0][0].text == about_lanterns[1]
+def test_what_all_rulings_have_in_common_decides_less(shelf):
+    texts = [
+        "The lantern's ability shines on the battlefield when it is paid for.",
+        "The lantern's ability of shining on the battlefield also melts ice caps.",
+    ]
+    shelf.take(atomic([ruled(*texts)]))
+    ranked = shelf.library.ranked(shelf.card("Tamsin's Lantern"), "lantern ability battlefield shine paid")
+    assert ranked[0][0].text == texts[0]
+    ranked = shelf.library.ranked(shelf.card("Tamsin's Lantern"), "lantern ability battlefield shining ice caps")
+    assert ranked[0][0].text == texts[1]
+
+
+@pytest.mark.parametrize(
+    ("weight_of_topics", "least"), [(1.0, 0.98), (0.0, 0.66)], ids=["with its topic", "by what it has in common alone"]
+)
+def test_the_ruling_that_is_asked_for_comes_first_in_every_language(shelf, judge, monkeypatch, weight_of_topics, least):
+    monkeypatch.setattr(ranking, "TOPIC", weight_of_topics)
+    topics = [topic for topic in judge.corpus.topics.values() if topic.newest("en")]
+    shelf.take(atomic([ruled(*(topic.newest("en").words for topic in topics))]))
+    card = shelf.card("Tamsin's Lantern")
+    asked = [(topic, questions[0]) for topic in topics for questions in topic.asked.values()]
+    first = sum(shelf.library.ranked(card, question)[0][0].topic is topic for topic, question in asked)
+    assert first / len(asked) > least
 
 
 def corrected(shelf, *corrections):

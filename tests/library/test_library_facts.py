@@ -44,6 +44,8 @@ def card(text="", *others, layout="normal", type_line="Creature — Bear", mana_
         ("Equipped creature has “Morph {3}.”", {}),
         ("Flying (It has\nmorph {3}.)", {}),
         ("Turn target creature with a morph ability face down.", {}),
+        ("Face-down creatures you control have Morph {3} (Reminder.)", {}),
+        ("It has flying and\nmorph {3}", {}),
         ("Morphling {3}", {}),
         ("Morph", {}),
         ("", {}),

@@ -72,6 +72,12 @@ def test_a_library_that_is_deleted_or_replaced_is_noticed(filled, tmp_path_facto
     assert answers_nothing(filled.library)
     shutil.copy(other.file, filled.file)
     assert filled.library.summary().cards == 1
+    third = Shelf(tmp_path_factory.mktemp("third"), filled.judge)
+    third.take(atomic([GUIDE], GIANT))
+    filled.library.close()
+    assert filled.library.summary().cards == 1
+    third.file.replace(filled.file)
+    assert filled.library.summary().cards == 2
 
 
 def broken(file):
@@ -112,8 +118,10 @@ def test_an_empty_file_becomes_a_library_without_a_restart(shelf):
 def test_a_library_that_breaks_while_it_is_read_answers_nothing_and_is_told(filled, caplog):
     assert filled.library.summary().cards == 6
     filled.file.write_bytes(filled.file.read_bytes()[:100] + b"\xff" * 200_000)
-    assert filled.library.suggest("cloudform", "en") == []
-    assert any("could not be read" in record.getMessage() for record in caplog.records)
+    for _ in range(3):
+        assert filled.library.suggest("cloudform", "en") == []
+    [record] = caplog.records
+    assert record.getMessage().startswith(f"the library {filled.file} cannot be used: ")
 
 
 def test_reading_never_writes(filled):
