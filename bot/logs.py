@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-_TELL_TOO_MUCH = ("aiosqlite", "discord.client", "discord.gateway", "discord.http", "discord.webhook.async_")
+_TELL_TOO_MUCH = ("aiosqlite", "discord")
 """At the level `debug` these log what is sent, received and stored: questions, and the hidden cards of a table."""
 
 

@@ -462,9 +462,11 @@ async def test_a_person_who_is_forgotten_leaves_no_secret_and_no_name_in_any_gam
         ),
     ],
 )
-async def test_a_change_cannot_hide_behind_being_forgotten(games, entry):
+@pytest.mark.parametrize("times", [1, 2])
+async def test_a_change_cannot_hide_behind_being_forgotten(games, entry, times):
     table = await play(games, await games.start(CHANNEL, GUILD, "en"), entry)
-    await games.forget_person(ANA)
+    for _ in range(times):
+        await games.forget_person(ANA)
     table = await play(games, table, [(ANA, Identified(1), Told("Plains"))])
     assert fold_secrets(await games.told(table))[1].changes == 1
 

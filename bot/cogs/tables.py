@@ -39,12 +39,18 @@ class TablesCog(commands.Cog):
         """Close the games in which nothing has changed for as long as the host allows."""
         moment = int(time.time()) - self.bot.config.game_days * DAY
         try:
-            for channel_id in await self.bot.store.games.unchanged_since(moment):
-                await self.bot.tables.close_forgotten(channel_id, moment)
-                _log.info("a game was closed, since nothing changed in it for %d days", self.bot.config.game_days)
+            forgotten = await self.bot.store.games.unchanged_since(moment)
         except StoreError:
             # The next day tries again; a loop that ends for good would keep secrets for ever.
             _log.exception("forgotten games could not be closed")
+            return
+        for channel_id in forgotten:
+            try:
+                await self.bot.tables.close_forgotten(channel_id, moment)
+            except StoreError:
+                _log.exception("a forgotten game could not be closed")
+            else:
+                _log.info("a game was closed, since nothing changed in it for %d days", self.bot.config.game_days)
 
     @close_forgotten.before_loop
     async def _wait(self) -> None:
@@ -67,4 +73,4 @@ class TablesCog(commands.Cog):
 
     async def _close(self, channel_id: int) -> None:
         async with self.bot.tables.changing.of(channel_id):
-            await self.bot.store.games.close(channel_id)
+            await self.bot.tables.forget(channel_id)

@@ -21,8 +21,6 @@ class Condition(StrEnum):
     """702.168d: what was cast with disguise, for its disguise cost."""
     ABILITY = "ability"
     """702.37e, 702.168d: whatever would have one of these abilities face up, for that ability's cost."""
-    MASK = "mask"
-    """614.1: what was cast with Illusionary Mask, as it would deal or be dealt damage or become tapped."""
     EFFECT = "effect"
     """708.7: anything, by an effect that says so."""
     INSTANT_OR_SORCERY = "instant-or-sorcery"
@@ -43,7 +41,6 @@ _BY_CAUSE = {
     Cause.CLOAK: (Condition.CREATURE_CARD, Condition.ABILITY),
     Cause.MORPH: (Condition.MORPH,),
     Cause.DISGUISE: (Condition.DISGUISE,),
-    Cause.ILLUSIONARY_MASK: (Condition.MASK, Condition.ABILITY),
 }
 
 

@@ -105,7 +105,7 @@ def turn_down(game: Game, number: int, *, source: str | None = None, marker: str
 
 def identify(game: Game, by: int, number: int, card: str) -> tuple[Identified | Named, Told | None]:
     """The controller tells what a permanent is: in secret, unless all players are entitled to know."""
-    permanent = _face_down(game, number)
+    permanent = face_down(game, number)
     _must_control(permanent, by)
     if permanent.should_be_named or permanent.card is not None:
         return Named(number, card), None
@@ -128,7 +128,7 @@ def turn_up(
     Raises:
         NotYetNamedError: nobody has told what it is.
     """
-    permanent = _face_down(game, number)
+    permanent = face_down(game, number)
     _must_control(permanent, by)
     showing = _showing(permanent, secret, card)
     if showing.card is None:
@@ -144,7 +144,7 @@ def leave(game: Game, secret: Secret, by: int, number: int, zone: Zone | None, *
     Raises:
         NotYetNamedError: nobody has told what it is.
     """
-    permanent = _face_down(game, number)
+    permanent = face_down(game, number)
     _must_control(permanent, by)
     if zone is None and permanent.cause not in CAST:
         raise refusals.NeverASpellError(number)
@@ -156,7 +156,7 @@ def leave(game: Game, secret: Secret, by: int, number: int, zone: Zone | None, *
 
 def give(game: Game, by: int, number: int, to: int) -> Given:
     """Control moves to another player, and with it the right to look: so the controller alone can say it."""
-    permanent = _face_down(game, number)
+    permanent = face_down(game, number)
     _must_control(permanent, by)
     _must_be_here(game, to)
     if permanent.controller == to:
@@ -174,7 +174,7 @@ def mark(
     counters: str | None = None,
 ) -> Marked:
     """Anybody sets public marks; what is None stays as it was, an empty text takes a mark away."""
-    _face_down(game, number)
+    face_down(game, number)
     if text is None and attacked is None and tapped is None and counters is None:
         raise refusals.NothingMarkedError
     return Marked(number, text, attacked, tapped, counters)
@@ -240,22 +240,13 @@ def undo(history: Sequence[Recorded], by: int, *, is_moderator: bool) -> Undone:
     raise refusals.NothingToUndoError
 
 
-def face_down(game: Game, number: int) -> Permanent:
-    """The permanent of a number that is face down now.
-
-    Raises:
-        RefusedError: there is none, or it is not face down.
-    """
-    return _face_down(game, number)
-
-
 def must_be_own(game: Game, number: int, by: int) -> None:
     """See that a player may look at a permanent (708.5).
 
     Raises:
         RefusedError: it is not face down, or somebody else controls it.
     """
-    _must_control(_face_down(game, number), by)
+    _must_control(face_down(game, number), by)
 
 
 def shown_by(event: AnyEvent) -> tuple[Showing, ...]:
@@ -277,7 +268,12 @@ def _known(game: Game, number: int) -> Permanent:
     return game.permanents[number]
 
 
-def _face_down(game: Game, number: int) -> Permanent:
+def face_down(game: Game, number: int) -> Permanent:
+    """The permanent of a number that is face down now.
+
+    Raises:
+        RefusedError: there is none, or it is not face down.
+    """
     permanent = _known(game, number)
     if permanent.state is State.FACE_UP:
         raise refusals.NotFaceDownError(number)

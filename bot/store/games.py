@@ -171,7 +171,8 @@ class Games:
         That there was a card is kept: whoever tells another one afterwards has changed it.
         """
         await self._connection.execute(
-            "UPDATE game_events SET told = CASE WHEN json_extract(told, '$.card') IS NOT NULL THEN ? END WHERE by = ?",
+            "UPDATE game_events SET told = CASE WHEN json_extract(told, '$.card') IS NOT NULL"
+            " OR json_extract(told, '$.is_forgotten') THEN ? END WHERE by = ?",
             (written(Told(is_forgotten=True)), user_id),
         )
         await self._connection.execute("DELETE FROM game_players WHERE user_id = ?", (user_id,))

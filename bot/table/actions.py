@@ -242,6 +242,8 @@ async def post_board(interaction: Interaction) -> None:
     bot = interaction.client
     must_be_able_to_post(interaction)
     async with bot.at_work:
+        # Posting waits for Discord, perhaps for longer than the three seconds that an answer may take.
+        await interaction.response.defer(ephemeral=True, thinking=True)
         table = await bot.store.games.speak(await running(interaction), await language_for(interaction, private=False))
         link = await bot.tables.post_anew(table)
         await replies.simply(interaction, "facedown.reply.board", link=link)

@@ -9,7 +9,7 @@ import discord
 
 from bot.asker import language_for
 from bot.facedown import refusals
-from bot.facedown.events import Started
+from bot.facedown.events import Started, Undone
 from bot.facedown.hidden import fold_secrets, may_look
 from bot.store.games import Table
 from bot.table.render import teller
@@ -85,10 +85,12 @@ async def change(
             table = await open_game(interaction, language)
         names = {each.id: _name(each) for each in (interaction.user, *people) if each is not None}
         table = await games.name_players(table, names)
-        table, recorded = await games.record(table, event, interaction.user.id, told)
         if table.language != language:
             table = await games.speak(table, language)
-        lines = teller(language).happened(recorded, await games.history(table) if recorded.undoes else ())
+        history = await games.history(table) if isinstance(event, Undone) else ()
+        # Written down last: what fails before it has changed nothing.
+        table, recorded = await games.record(table, event, interaction.user.id, told)
+        lines = teller(language).happened(recorded, history)
     return Changed(table, recorded, language, lines)
 
 

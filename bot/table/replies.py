@@ -74,7 +74,7 @@ def _tell_of(failure: Exception | None) -> None:
 async def simply(interaction: Interaction, key: str, **values: str) -> None:
     """Answer the author alone with a sentence."""
     say = messages.of(await language_for(interaction, private=True))
-    await interaction.response.send_message(say(key, **values), ephemeral=True)
+    await _say(interaction, content=say(key, **values), ephemeral=True)
 
 
 async def the_end(

@@ -15,7 +15,7 @@ from bot.locks import Locks
 from bot.store.games import UnreadableGameError
 from bot.table.board import present
 from bot.table.render import closed_board, moved_board
-from bot.text import line_pages
+from bot.text import shorten
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -32,7 +32,10 @@ MOST_UNTOLD = 50
 """Events that wait to be told in a channel where nothing can be posted; the log has them all."""
 MESSAGE = 2000
 """Discord's limit for the content of a message."""
+NOT_FOUND = 404
 UNKNOWN_CHANNEL = 10003
+TOO_OLD_TO_EDIT_AGAIN = 30046
+"""Discord's code for too many edits of a message that is over an hour old."""
 
 
 class Tables:
@@ -98,10 +101,14 @@ class Tables:
         """Delete a game, and say on its board that it is closed."""
         async with self._drawing.of(table.channel_id):
             current = await self._bot.store.games.find(table.channel_id) or table
-            await self._bot.store.games.close(table.channel_id)
-            self._untold.pop(table.channel_id, None)
+            await self.forget(table.channel_id)
             if current.board_id is not None:
                 await self._edit(current, closed_board(current.language))
+
+    async def forget(self, channel_id: int) -> None:
+        """Delete the game of a channel, and what would still have been told of it."""
+        await self._bot.store.games.close(channel_id)
+        self._untold.pop(channel_id, None)
 
     async def close_forgotten(self, channel_id: int, moment: int) -> None:
         """Close the game of a channel, unless something changed in it since a moment (in seconds since 1970)."""
@@ -113,7 +120,7 @@ class Tables:
                 table = await games.find(channel_id)
             except UnreadableGameError:
                 table = None
-            await games.close(channel_id)
+            await self.forget(channel_id)
         if table is not None and table.board_id is not None:
             await self._edit(table, closed_board(table.language))
 
@@ -127,7 +134,7 @@ class Tables:
             except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
                 if isinstance(error, discord.NotFound) and error.code == UNKNOWN_CHANNEL:
                     _log.info("a game was closed, since its channel is gone")
-                    await self._bot.store.games.close(channel_id)
+                    await self.forget(channel_id)
                 else:
                     self._bot.troubles.tell(channel_id, error)
             else:
@@ -140,8 +147,10 @@ class Tables:
             message = self._bot.get_partial_messageable(table.channel_id).get_partial_message(table.board_id)
             try:
                 await message.edit(**presented.as_edit())
-            except discord.NotFound as error:
-                if error.code == UNKNOWN_CHANNEL:
+            except discord.HTTPException as error:
+                # Discord allows few edits of what is over an hour old; a new message can be edited again.
+                is_gone = error.status == NOT_FOUND and error.code != UNKNOWN_CHANNEL
+                if not is_gone and error.code != TOO_OLD_TO_EDIT_AGAIN:
                     raise
             else:
                 return
@@ -167,13 +176,29 @@ class Tables:
             self._bot.troubles.tell(table.channel_id, error)
 
     async def _tell(self, channel_id: int) -> None:
-        """Tell what waits; what could not be told waits for the next telling."""
-        untold = self._untold.pop(channel_id, {})
+        """Tell what waits, in as few messages as it fits into; what could not be told waits for the next telling."""
         channel = self._bot.get_partial_messageable(channel_id)
         try:
-            for content in line_pages([line for seq in sorted(untold) for line in untold[seq]], MESSAGE):
+            while untold := self._untold.get(channel_id):
+                seqs, content = _first_message(untold)
                 await channel.send(content)
+                for seq in seqs:
+                    untold.pop(seq, None)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             self._bot.troubles.tell(channel_id, error)
-            kept = {**untold, **self._untold.get(channel_id, {})}
-            self._untold[channel_id] = {seq: kept[seq] for seq in sorted(kept)[-MOST_UNTOLD:]}
+            waiting = self._untold.get(channel_id, {})
+            for seq in sorted(waiting)[:-MOST_UNTOLD]:
+                del waiting[seq]
+
+
+def _first_message(untold: dict[int, list[str]]) -> tuple[list[int], str]:
+    """The events that fit into the next message, the earliest first, and what it says."""
+    seqs: list[int] = []
+    content = ""
+    for seq in sorted(untold):
+        longer = "\n".join(filter(None, [content, *untold[seq]]))
+        if seqs and len(longer) > MESSAGE:
+            break
+        seqs.append(seq)
+        content = longer
+    return seqs, shorten(content, MESSAGE)

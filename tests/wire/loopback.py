@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 from collections import defaultdict
 from typing import Any, Self
@@ -17,13 +18,21 @@ APPLICATION |= {"bot_public": True, "bot_require_code_grant": False, "flags": 0}
 MESSAGE = {"id": "33", "channel_id": "22", "author": BOT, "type": 0, "content": "", "tts": False, "pinned": False}
 MESSAGE |= {"timestamp": "2026-01-01T00:00:00+00:00", "edited_timestamp": None, "mention_everyone": False}
 MESSAGE |= {"mentions": [], "mention_roles": [], "attachments": [], "embeds": []}
-READY = {"v": 10, "user": BOT, "guilds": [], "session_id": "s", "resume_gateway_url": "", "shard": [0, 1]}
+TABLE = {"id": "66", "type": 0, "name": "table", "position": 0, "permission_overwrites": [], "nsfw": False}
+STORE = {"id": "55", "name": "Store", "owner_id": "12", "roles": [], "emojis": [], "features": [], "channels": [TABLE]}
+STORE |= {"members": [], "threads": [], "member_count": 2, "joined_at": "2026-01-01T00:00:00+00:00", "large": False}
+STORE |= {"verification_level": 0, "default_message_notifications": 0, "explicit_content_filter": 0, "mfa_level": 0}
+STORE |= {"afk_timeout": 0, "system_channel_flags": 0, "premium_tier": 0, "nsfw_level": 0, "preferred_locale": "en-US"}
+READY = {"v": 10, "user": BOT, "guilds": [{"id": "55", "unavailable": True}], "session_id": "s", "shard": [0, 1]}
+READY |= {"resume_gateway_url": ""}
 COMMANDS = "PUT /applications/11/commands"
 CALLBACK = "POST /interactions/44/a-token/callback"
 
 
 class Discord:
-    """A Discord with one bot, whose user and application have the id 11, and one person, Ana, who writes to it.
+    """A Discord with one bot, whose user and application have the id 11, and people who write to it.
+
+    They do so in direct messages (the channel 22) and on a server (55, the channel 66).
 
     REST is at `rest`, the gateway at `ws`. A test may set `statuses` (error statuses by call, as `GET /users/@me`),
     `close_code` (what the gateway closes with after IDENTIFY) and `hangs` (REST never answers); `counts` counts calls.
@@ -35,6 +44,7 @@ class Discord:
         self.close_code: int | None = None
         self.hangs = False
         self.counts: defaultdict[str, int] = defaultdict(int)
+        self._message_ids = itertools.count(100)
         self._commands: list[dict[str, Any]] = []
         self._received: defaultdict[str, asyncio.Queue[Any]] = defaultdict(asyncio.Queue)
         self._socket = web.WebSocketResponse()
@@ -77,9 +87,14 @@ class Discord:
             "GET /oauth2/applications/@me": APPLICATION,
             "GET /applications/11/commands": self._commands,
             COMMANDS: self._commands,
-            CALLBACK: {"interaction": {"id": "44", "type": 2, "response_message_id": "33"}},
-            "PATCH /channels/22/messages/33": MESSAGE,
         }
+        match request.method, request.path.split("/")[1:]:
+            case "POST", ["interactions", number, _, "callback"]:
+                answers[call] = {"interaction": {"id": number, "type": 2, "response_message_id": "33"}}
+            case "POST", ["channels", channel, "messages"]:
+                answers[call] = MESSAGE | {"id": str(next(self._message_ids)), "channel_id": channel}
+            case "PATCH", ["channels", channel, "messages", number]:
+                answers[call] = MESSAGE | {"id": number, "channel_id": channel}
         return _json(answers[call]) if call in answers else web.Response(status=204)
 
     async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
@@ -94,6 +109,7 @@ class Discord:
                 await socket.close(code=self.close_code)
             elif payload["op"] == 2:
                 await self.dispatch("READY", READY)
+                await self.dispatch("GUILD_CREATE", STORE)
             self._note(f"OP {payload['op']}", payload["d"])
         return socket
 

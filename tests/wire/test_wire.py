@@ -3,55 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import re
 import signal
 import socket
-import sys
-from asyncio.subprocess import PIPE
-from contextlib import asynccontextmanager
 
 import pytest
-from loopback import ANA, CALLBACK, COMMANDS, TOKEN, Discord
+from loopback import ANA, CALLBACK, COMMANDS, TOKEN
 
-LAUNCHER = """
-import sys, discord, yarl
-from bot.__main__ import main
-discord.http.Route.BASE = sys.argv[1]
-discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(sys.argv[2])
-sys.exit(main(["run"]))
-"""
 OPTIONS = [{"name": "question", "type": 3, "value": "no-enters-triggers-on-turning-up"}]
 QUESTION = {"id": "44", "type": 2, "data": {"id": "0", "name": "ruling", "type": 1, "options": OPTIONS}}
 QUESTION |= {"application_id": "11", "token": "a-token", "version": 1, "user": ANA, "locale": "en-US", "context": 1}
 QUESTION |= {"channel_id": "22", "channel": {"id": "22", "type": 1}, "attachment_size_limit": 0}
 FLAG = {"user_id": "12", "channel_id": "22", "message_id": "33", "emoji": {"id": None, "name": "🇰🇷"}, "type": 0}
-
-
-@pytest.fixture
-async def discord():
-    async with Discord() as discord:
-        yield discord
-
-
-@pytest.fixture
-def start(discord, tmp_path):
-    """Starts the bot, and kills it if it is still there at the end."""
-
-    @asynccontextmanager
-    async def bot(token=TOKEN, rest=None, log_level="info"):
-        (tmp_path / "config.yaml").write_text(f"log_level: {log_level}", encoding="utf-8")
-        command = (sys.executable, "-c", LAUNCHER, rest or discord.rest, discord.ws)
-        options = {"cwd": tmp_path, "env": {**os.environ, "DISCORD_TOKEN": token}, "stdout": PIPE, "stderr": PIPE}
-        process = await asyncio.create_subprocess_exec(*command, **options)
-        try:
-            yield process
-        finally:
-            if process.returncode is None:
-                process.kill()
-                await process.communicate()
-
-    return bot
 
 
 async def end_of(process):
