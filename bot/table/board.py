@@ -63,7 +63,7 @@ async def _look(interaction: Interaction, table: Table, number: int, page: int) 
     secrets = await own_secrets(interaction, table)
     own = [each for each in table.game.controlled_by(interaction.user.id) if number in (0, each.number)]
     ways = await ways_of_own(interaction, own, secrets)
-    embed, page, pages = render.look(own, secrets, ways, language, page)
+    embed, page, pages = render.look(own, secrets, language, page, ways)
     view = _paging(f"look{number}", table.id, page, pages, language)
     topics = render.rulings_for(own, secrets, bot.judge.corpus)
     if topics:

@@ -98,16 +98,16 @@ def moved_board(language: str, link: str) -> discord.Embed:
 def look(
     permanents: Sequence[Permanent],
     secrets: Mapping[int, Secret],
-    ways: Mapping[int, Answer],
     language: str,
     page: int,
+    ways: Mapping[int, Answer] | None = None,
 ) -> tuple[discord.Embed, int, int]:
     """What a player's own face-down permanents are, and what turns them up where that is known; pages as of `board`."""
     tell = teller(language)
     lines = []
     for permanent in permanents:
         line = tell.own_line(permanent, secrets[permanent.number])
-        answer = ways.get(permanent.number)
+        answer = (ways or {}).get(permanent.number)
         lines.append(f"{line}\n-# {tell.ways(answer)}" if answer else line)
     return _paged(line_pages(lines, PAGE), tell.say, page, title="facedown.look.title", empty="facedown.look.empty")
 
