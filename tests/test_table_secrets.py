@@ -133,7 +133,7 @@ def test_on_discord_nobody_else_can_tell_two_games_apart_that_differ_in_hidden_c
     # with restarts, and with Discord or the database failing.
     worlds = [OnDiscord(which, chance, host_config, host_log) for which in (0, 1)]
     troubles = (*FAULTS, *BREAKS, RESTART)
-    play_twice(worlds, games(ON_DISCORD, troubles), 250)
+    play_twice(worlds, games(ON_DISCORD, troubles), 200)
 
 
 def test_at_the_table_nobody_else_can_tell_a_thousand_games_apart_that_differ_in_hidden_cards(

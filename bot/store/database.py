@@ -96,7 +96,7 @@ def _probe(database: str) -> None:
 
 
 async def _prepare(connection: aiosqlite.Connection) -> None:
-    await connection.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")
+    await connection.execute_fetchall(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")
     await _use_wal(connection)
     await connection.execute("PRAGMA foreign_keys = ON")
     # What is deleted, the hidden cards of a closed game above all, is overwritten and not only marked as free.
@@ -108,7 +108,7 @@ async def _use_wal(connection: aiosqlite.Connection) -> None:
     """Switch to the write-ahead log; SQLite does not wait by itself when somebody else is switching, too."""
     for remaining in reversed(range(BUSY_TIMEOUT_MS // WAL_RETRY_MS)):
         try:
-            await connection.execute("PRAGMA journal_mode = WAL")
+            await connection.execute_fetchall("PRAGMA journal_mode = WAL")
         except sqlite3.OperationalError:
             if not remaining:
                 raise

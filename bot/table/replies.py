@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot import messages
+from bot import failures, messages
 from bot import render as answers
 from bot.asker import language_for
 from bot.corpus.reading import read
@@ -34,15 +34,13 @@ TRANSCRIPT = "face-down-record.txt"
 
 async def privately(interaction: Interaction, changed: Changed) -> None:
     """Answer the author alone, with what only the author may know, then tell everybody the rest."""
-    failure: Exception | None = None
     try:
         content = await _private_words(interaction, changed)
         await interaction.response.send_message(content, ephemeral=True)
     except Exception as error:  # noqa: BLE001 - it is written down: everybody is told, whatever became of the answer
-        failure = error
+        await _tell_of(interaction, error)
     if changed.lines:
         await _announce(interaction, changed)
-    _tell_of(failure)
 
 
 async def publicly(interaction: Interaction, changed: Changed, topic: str | None = None) -> None:
@@ -50,8 +48,8 @@ async def publicly(interaction: Interaction, changed: Changed, topic: str | None
     try:
         await _send(interaction, changed.lines, topic, changed.language)
     except Exception as error:  # noqa: BLE001 - what a rule has shown is shown, if not as an answer
+        await _tell_of(interaction, error)
         await _announce(interaction, changed)
-        _tell_of(error)
     else:
         await interaction.client.tables.draw(changed.table.channel_id)
 
@@ -60,15 +58,10 @@ async def _announce(interaction: Interaction, changed: Changed) -> None:
     await interaction.client.tables.announce(changed.table.channel_id, changed.recorded.seq, changed.lines)
 
 
-def _tell_of(failure: Exception | None) -> None:
-    """Tell of an answer that could not be sent to what was written down: doing it again would do it twice.
-
-    Raises:
-        RecordedError: there was a failure.
-    """
-    if failure is not None:
-        _log.warning("the answer to a change of a table could not be sent: %r", failure)
-        raise RecordedError from failure
+async def _tell_of(interaction: Interaction, failure: Exception) -> None:
+    """Tell of an answer that could not be sent to what was written down: doing it again would do it twice."""
+    _log.warning("the answer to a change of a table could not be sent: %r", failure)
+    await failures.answer(interaction, RecordedError())
 
 
 async def simply(interaction: Interaction, key: str, **values: str) -> None:

@@ -12,6 +12,7 @@ import discord
 from bot.facedown.refusals import NoGameError
 from bot.latest import Latest
 from bot.locks import Locks
+from bot.store import StoreError
 from bot.store.games import UnreadableGameError
 from bot.table.board import present
 from bot.table.render import closed_board, moved_board
@@ -126,11 +127,14 @@ class Tables:
 
     async def _draw(self, channel_id: int) -> None:
         async with self._drawing.of(channel_id):
-            table = await self._bot.store.games.find(channel_id)
-            if table is None:
-                return
             try:
+                table = await self._bot.store.games.find(channel_id)
+                if table is None:
+                    return
                 await self._show(table)
+            except StoreError:
+                # What the board would show is written down; the next change draws it.
+                _log.exception("a board could not be drawn")
             except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
                 if isinstance(error, discord.NotFound) and error.code == UNKNOWN_CHANNEL:
                     _log.info("a game was closed, since its channel is gone")
