@@ -1,1 +1,1 @@
-"""How fast and how right the search is, beside well-known methods; how fast the advisor: `python -m tests.bench`."""
+"""How fast and how right the search is beside well-known methods, and how fast advisor and table are."""

@@ -1,4 +1,4 @@
-"""`python -m tests.bench [FILE]`: accuracy, speed and memory of the search beside others; speed of the advisor."""
+"""`python -m tests.bench [FILE]`: the search beside other methods: how right, how fast, how big; advisor and table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pathlib import Path
 from bot.corpus.load import load as load_corpus
 from bot.corpus.search import Judge
 from bot.paths import rulings_folder
-from tests.bench import advisor
+from tests.bench import advisor, table
 from tests.bench.methods import Rank, bm25, corpus_repeated_to, fts5, fuzzy, texts_of, this_search
 from tests.eval.questions import OWN, Question, load
 from tests.eval.score import AMONG
@@ -44,6 +44,7 @@ def main() -> None:
     print("\nThis search ranks topics by how they are asked for; more texts of the same topics cost it nothing.")
     _process()
     print(advisor.report())
+    print(table.report())
 
 
 def _measure(name: str, size: int, make: Callable[[], Rank], questions: list[Question], rounds: int) -> None:

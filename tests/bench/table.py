@@ -18,14 +18,15 @@ PLAYERS = 8
 CHANGES = 600
 
 
-def changes() -> None:
-    """Print how long a change takes in a game that grows to 200 face-down permanents and 600 changes."""
+def report() -> str:
+    """How long a change takes in a game that grows to 200 face-down permanents and 600 changes."""
     times = asyncio.run(_play())
-    for name, part in (("first 100", sorted(times[:100])), ("last 100", sorted(times[-100:]))):
-        print(
-            f"a change of a table ({name} of {CHANGES}): median {statistics.median(part):.2f} ms, "
-            f"99 % {part[int(len(part) * 0.99)]:.2f} ms"
-        )
+    parts = (("first", sorted(times[:100])), ("last", sorted(times[-100:])))
+    return "\n".join(
+        f"a change of a table ({name} 100 of {CHANGES}): median {statistics.median(part):.2f} ms, "
+        f"99 % {part[int(len(part) * 0.99)]:.2f} ms"
+        for name, part in parts
+    )
 
 
 async def _play() -> list[float]:
