@@ -154,6 +154,19 @@ def test_scryfall_cards_and_rulings_belong_together(shelf):
     assert (day.name, day.mana_cost, day.faces[1].mana_cost) == ("Day // Night", "{W}", None)
 
 
+def test_scryfalls_printings_in_other_languages_give_the_faces_their_names(shelf):
+    faces = [
+        {"name": "Day", "type_line": "Creature — Sun", "printed_name": "Día", "flavor_name": "Noon"},
+        {"name": "Night", "type_line": "Creature — Moon", "printed_name": "Noche"},
+    ]
+    two = scryfall("Day // Night", oracle(2), lang="es", layout="transform", card_faces=faces)
+    shelf.take([two], [scryfall_ruling(oracle(2), " "), scryfall_ruling(oracle(2), "It is day.")])
+    card = shelf.card("noche")
+    assert names_of(card, "es") == {(0, "Día // Noche"), (1, "Día"), (2, "Noche"), (1, "Noon")}
+    assert card.name_in("es") == "Día // Noche"
+    assert [ruling.text for ruling in shelf.library.rulings(card)] == ["It is day."]
+
+
 def test_tokens_emblems_and_art_cards_are_no_cards(shelf):
     shelf.take(
         [
