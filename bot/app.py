@@ -17,7 +17,7 @@ from bot.client import JudgeBot
 from bot.corpus.facts import facts
 from bot.corpus.open import open_judge
 from bot.errors import CannotStartError, sentence
-from bot.library import open_library
+from bot.library import Library, open_library
 from bot.library.model import OLD
 from bot.store import StoreError, open_store
 
@@ -50,7 +50,7 @@ async def open_bot(config: Config) -> AsyncIterator[JudgeBot]:
     ):
         counts = facts(judge.corpus)
         _log.info("the corpus has %d topics with %d texts", counts.topics, counts.texts)
-        _tell_of(await library.summary())
+        _tell_of(await library.ask(Library.summary))
         yield bot
 
 

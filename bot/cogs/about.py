@@ -12,6 +12,7 @@ from discord.ext import commands
 from bot import messages, render
 from bot.asker import language_for
 from bot.corpus.facts import facts
+from bot.library import Library
 from bot.translator import localised
 from bot.views.forget import ForgetButton
 from bot.wording import library_lines
@@ -33,7 +34,7 @@ class AboutCog(commands.Cog):
         view = discord.ui.View(timeout=None)
         view.add_item(ForgetButton(language))
         today = datetime.datetime.now(datetime.UTC).date()
-        library = library_lines(await self.bot.library.summary(), today, messages.of(language))
+        library = library_lines(await self.bot.library.ask(Library.summary), today, messages.of(language))
         await interaction.response.send_message(
             embed=render.about(facts(self.bot.judge.corpus), library, language), view=view, ephemeral=True
         )

@@ -50,5 +50,5 @@ class CardsCog(commands.Cog):
     async def suggest(self, interaction: discord.Interaction[JudgeBot], current: str) -> list[app_commands.Choice[str]]:
         """Suggest cards by their names in all languages, each with what tells it apart."""
         wanted = await language_for(interaction, private=True)
-        found = await self.bot.library.suggest(current, wanted)
+        found = await self.bot.library.ask(lambda library: library.suggest(current, wanted))
         return [app_commands.Choice(name=shorten(each.label, CHOICE), value=each.key) for each in found]

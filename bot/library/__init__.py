@@ -1,8 +1,8 @@
 """The card library: imported cards and their rulings, found by any printed name.
 
 `imports.import_files` makes the library's file from MTGJSON's or Scryfall's files. `Library` answers from it, whether
-it is there or not, while it may be imported anew; `open_library` gives an `OpenLibrary` with the same questions for
-whoever must not wait. The questions:
+it is there or not, while it may be imported anew; `open_library` gives an `OpenLibrary` that asks it beside the event
+loop. The questions:
 
     summary()                      where it comes from, its date and age, how much it holds
     suggest(typed, language)       the cards that may be meant, for an autocomplete

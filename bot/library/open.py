@@ -15,48 +15,20 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.corpus.search import Judge
-    from bot.library.model import Card, Found, Mention, Ruling, Suggestion, Summary
 
 _Answer = TypeVar("_Answer")
 
 
 class OpenLibrary:
-    """`Library`, question by question, for whoever must not wait."""
+    """A `Library` for whoever must not wait."""
 
     def __init__(self, library: Library, thread: ThreadPoolExecutor) -> None:
         self._library = library
         self._thread = thread
 
-    async def summary(self) -> Summary | None:
-        """See `Library.summary`."""
-        return await self._ask(self._library.summary)
-
-    async def suggest(self, typed: str, language: str) -> list[Suggestion]:
-        """See `Library.suggest`."""
-        return await self._ask(lambda: self._library.suggest(typed, language))
-
-    async def find(self, named: str, language: str) -> Found:
-        """See `Library.find`."""
-        return await self._ask(lambda: self._library.find(named, language))
-
-    async def rulings(self, card: Card) -> list[Ruling]:
-        """See `Library.rulings`."""
-        return await self._ask(lambda: self._library.rulings(card))
-
-    async def ranked(self, card: Card, question: str) -> list[tuple[Ruling, float]]:
-        """See `Library.ranked`."""
-        return await self._ask(lambda: self._library.ranked(card, question))
-
-    async def mentions(self, question: str, language: str) -> list[Mention]:
-        """See `Library.mentions`."""
-        return await self._ask(lambda: self._library.mentions(question, language))
-
     async def ask(self, query: Callable[[Library], _Answer]) -> _Answer:
-        """Several questions at once, of which one may depend on the answer to another."""
-        return await self._ask(lambda: query(self._library))
-
-    async def _ask(self, query: Callable[[], _Answer]) -> _Answer:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, query)
+        """The answer to one question, or to several of which one may depend on the answer to another."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, query, self._library)
 
 
 @asynccontextmanager

@@ -9,6 +9,7 @@ import discord
 from bot import cards, messages
 from bot.asker import language_for
 from bot.languages import CODES
+from bot.library import Library
 from bot.render import escape
 from bot.shown import Shown
 from bot.text import one_line, shorten
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.client import JudgeBot
-    from bot.library import Library
     from bot.library.model import Found, Suggestion
 
 NAME = 100
@@ -41,7 +41,7 @@ async def send_card(interaction: Interaction, name: str, question: str | None, l
         language: the language of the answer.
         private: whether the asker alone sees it.
     """
-    found, answering = await interaction.client.library.ask(
+    found, answering, has_rulings = await interaction.client.library.ask(
         lambda library: _look_for(library, name, question, language)
     )
     if found.card is None:
@@ -52,7 +52,7 @@ async def send_card(interaction: Interaction, name: str, question: str | None, l
     if found.others:
         names = say.listing(escape(other.label) for other in found.others[:MENTIONED])
         notices.append(say("card.others", cards=names))
-    if question is not None and not answering and await interaction.client.library.rulings(found.card):
+    if question is not None and not answering and has_rulings:
         notices.append(say("card.nothing_fits"))
     shown = Shown.of_card(found.card.key, language, answering)
     await send(interaction, shown, private=private, notice="\n".join(notices))
@@ -85,12 +85,13 @@ async def send_ruling(
     await send(interaction, shown.turned(wanted, beside), private=private, notice=notice)
 
 
-def _look_for(library: Library, name: str, question: str | None, language: str) -> tuple[Found, tuple[str, ...]]:
-    """The card, and what of it answers the question."""
+def _look_for(library: Library, name: str, question: str | None, language: str) -> tuple[Found, tuple[str, ...], bool]:
+    """The card, what of it answers the question, and whether it has rulings at all."""
     found = library.find(name, language)
-    if found.card is None or question is None:
-        return found, ()
-    return found, cards.answering(library, found.card, question)
+    if found.card is None:
+        return found, (), False
+    answering = () if question is None else cards.answering(library, found.card, question)
+    return found, answering, bool(answering or library.rulings(found.card))
 
 
 async def _ask_back(
@@ -98,7 +99,7 @@ async def _ask_back(
 ) -> None:
     """Say privately that there is no such card, with the cards that may be meant."""
     say = messages.of(await language_for(interaction, private=True))
-    if await interaction.client.library.summary() is None:
+    if await interaction.client.library.ask(Library.summary) is None:
         await interaction.response.send_message(say("card.no_library"), ephemeral=True)
         return
     unknown = say("card.unknown", name=escape(one_line(name, NAME)))

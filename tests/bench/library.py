@@ -46,10 +46,10 @@ async def run():
     async with app.open_bot(loaded) as bot, open_library(loaded.library, bot.judge) as library:
         for typed in ("cloudfrom", "abz", "Guía abzana", "길잡이", "灵火", "dragno of", "the s"):
             for language in ("en", "ko"):
-                await library.suggest(typed, language)
-                card = (await library.find(typed, language)).card
-                if card: await library.ranked(card, "can I turn it face up")
-        await library.mentions("what happens when Cloudform enters", "en")
+                await library.ask(lambda opened: opened.suggest(typed, language))
+                card = (await library.ask(lambda opened: opened.find(typed, language))).card
+                if card: await library.ask(lambda opened: opened.ranked(card, "can I turn it face up"))
+        await library.ask(lambda opened: opened.mentions("what happens when Cloudform enters", "en"))
         print(*(line.split()[1] for line in open("/proc/self/status") if "VmRSS" in line))
 asyncio.run(run())
 """

@@ -13,7 +13,7 @@ from contextlib import closing
 import pytest
 from card_files import CARDS, GIANT, GUIDE, HASTEN, Shelf, atomic, scryfall_ruling
 
-from bot.library import open_library
+from bot.library import Library, open_library
 from bot.library.corrections import BrokenCorrectionsError
 from bot.library.model import Found, Origin, Summary
 
@@ -151,14 +151,10 @@ def test_the_summary_tells_what_is_there_and_how_old_it_is(filled):
 async def test_the_library_is_asked_beside_the_event_loop(filled):
     before = set(threading.enumerate())
     async with open_library(filled.file, filled.judge) as library:
-        found = await library.find("nubiforme", "es")
+        found = await library.ask(lambda opened: opened.find("nubiforme", "es"))
         assert found.card == filled.card("nubiforme", "es")
-        assert await library.suggest("guía", "es") == filled.library.suggest("guía", "es")
-        assert await library.rulings(found.card) == filled.library.rulings(found.card)
-        assert await library.ranked(found.card, "rain") == filled.library.ranked(found.card, "rain")
-        assert await library.mentions("my Cloudform", "en") == filled.library.mentions("my Cloudform", "en")
-        assert await library.summary() == filled.library.summary()
-        many = await asyncio.gather(*(library.suggest("abzan", "en") for _ in range(50)))
+        assert await library.ask(Library.summary) == filled.library.summary()
+        many = await asyncio.gather(*(library.ask(lambda opened: opened.suggest("abzan", "en")) for _ in range(50)))
         assert all(each == many[0] for each in many)
     for thread in set(threading.enumerate()) - before:
         thread.join(5)
@@ -172,7 +168,7 @@ async def test_an_open_library_uses_the_hosts_corrections(filled, tmp_path):
         "corrections:\n  - {ruling: Clouds are wet., hide: true, reason: because}\n", encoding="utf-8"
     )
     async with open_library(filled.file, filled.judge, folder) as library:
-        rulings = await library.rulings(filled.card("Cloudform"))
+        rulings = await library.ask(lambda opened: opened.rulings(filled.card("Cloudform")))
     assert [ruling.text for ruling in rulings] == ["A cloud that is turned face up rains."]
     with pytest.raises(BrokenCorrectionsError):
         async with open_library(filled.file, filled.judge, tmp_path / "missing"):
