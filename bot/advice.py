@@ -10,6 +10,7 @@ from bot import messages
 from bot.corpus.reading import read
 from bot.facedown.answer import Outcome, Procedure
 from bot.facedown.conditions import TOPICS, conditions_of
+from bot.limits import FIELD, HEADING
 from bot.render import escape
 from bot.text import shorten
 from bot.wording import honesty, language_line
@@ -23,10 +24,6 @@ if TYPE_CHECKING:
 QUOTE = 420
 """Characters of a ruling in a field: six points, with what must be said about each text, stay within the 6000
 characters that Discord allows over an embed."""
-FIELD = 1024
-"""Discord's limit for the value of a field."""
-HEADING = 256
-"""Discord's limit for the name of a field."""
 
 AFTERWARDS = ("no-enters-triggers-on-turning-up", "same-permanent-targets-attachments")
 """The topics about what happens when something is turned face up."""

@@ -10,6 +10,7 @@ from discord.utils import escape_markdown, escape_mentions
 from bot import messages
 from bot.corpus.model import Provenance
 from bot.languages import BY_CODE, LANGUAGES
+from bot.limits import FIELD
 from bot.text import pages, shorten
 from bot.wording import footer, honesty, note_in, published, rules_line, told_apart
 
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
 PAGE = 1000
 """Characters of a ruling on one page, escapes included: two languages side by side, each with a note of the greatest
 length, stay within the 6000 characters that Discord allows over all embeds of a message."""
-FIELD = 1024
-"""Discord's limit for the value of an embed field."""
 
 _COLOURS = {
     Provenance.SOURCE: discord.Colour.from_str("#3b6ea5"),

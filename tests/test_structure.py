@@ -32,7 +32,7 @@ LAYERS = (
     {"refusals"},
     {"corpus"},
     {"atwork", "config", "languages", "latest", "locks", "logs", "messages", "troubles"},
-    {"errors", "migrations", "paths", "text", "yamlfields", "yamltree"},
+    {"errors", "limits", "migrations", "paths", "text", "yamlfields", "yamltree"},
     {""},
 )
 """From the top down, by the first name after `bot`; a module imports from its own layer and from those below."""

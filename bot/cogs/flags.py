@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from bot.languages import BY_FLAG
 from bot.latest import Latest
+from bot.limits import DISPLAY_NAME
 from bot.refusals import ForgottenError
 from bot.text import one_line
 from bot.views.answer import look_up, present
@@ -23,8 +24,6 @@ _log = logging.getLogger(__name__)
 
 PAUSE = 1.0
 """Seconds between two edits of one message: Discord allows five edits in five seconds in a channel."""
-NAME = 32
-"""Discord's limit for a display name."""
 
 _QUOTES = str.maketrans("", "", "“”")
 
@@ -58,7 +57,7 @@ class FlagsCog(commands.Cog):
             return
         # Outside servers Discord does not send the name along; there the flag alone tells enough.
         # It stands in quotation marks, since people can call themselves “official translation”.
-        name = one_line(payload.member.display_name, NAME).translate(_QUOTES) if payload.member else ""
+        name = one_line(payload.member.display_name, DISPLAY_NAME).translate(_QUOTES) if payload.member else ""
         turned_by = f"“{name}” {payload.emoji.name}" if name else payload.emoji.name
         turn = _Turn(payload.message_id, payload.channel_id, language.code, turned_by)
         # A flag that waits for its turn is work, too: a stop carries it out first.

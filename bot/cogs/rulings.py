@@ -9,15 +9,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.asker import language_for
+from bot.limits import CHOICE
 from bot.text import shorten
 from bot.translator import LANGUAGE_CHOICES, localised
 from bot.views.cards import send_ruling
 
 if TYPE_CHECKING:
     from bot.client import JudgeBot
-
-CHOICE = 100
-"""Discord's limit for the name of an autocomplete choice."""
 
 
 class RulingsCog(commands.Cog):

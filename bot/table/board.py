@@ -11,13 +11,14 @@ from bot.asker import language_for
 from bot.corpus.keys import short_key
 from bot.facedown import moves
 from bot.languages import ENGLISH
+from bot.limits import LABEL
 from bot.shown import Shown
 from bot.table import render
 from bot.table.advisor import SituationButton, ways_of_own
 from bot.table.forms import AddForm, LeaveForm, TurnUpForm
 from bot.table.record import own_secrets, running
 from bot.text import shorten
-from bot.views.answer import LABEL, Presented, send
+from bot.views.answer import Presented, send
 from bot.views.item import JudgeItem
 
 if TYPE_CHECKING:

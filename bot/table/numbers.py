@@ -10,16 +10,12 @@ from bot import messages
 from bot.asker import language_for
 from bot.facedown.game import State
 from bot.facedown.wording import Style, Teller
+from bot.limits import CHOICE, CHOICES
 from bot.table.record import channel_of
 from bot.text import shorten
 
 if TYPE_CHECKING:
     from bot.table.record import Interaction
-
-MOST = 25
-"""Discord's limit for the choices of an autocomplete."""
-CHOICE = 100
-"""Discord's limit for the name of a choice."""
 
 
 async def suggest_face_down(interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
@@ -48,4 +44,4 @@ async def _suggest(interaction: Interaction, current: str, state: State) -> list
         app_commands.Choice(name=shorten(label, CHOICE), value=number)
         for label, number in labels
         if typed in label.casefold()
-    ][:MOST]
+    ][:CHOICES]

@@ -11,6 +11,7 @@ from bot.asker import language_for
 from bot.facedown import refusals
 from bot.facedown.events import Started, Undone
 from bot.facedown.hidden import fold_secrets, may_look
+from bot.limits import DISPLAY_NAME
 from bot.store.games import Table
 from bot.table.render import teller
 from bot.text import letters, one_line
@@ -26,8 +27,6 @@ Interaction: TypeAlias = "discord.Interaction[JudgeBot]"
 Person: TypeAlias = "discord.Member | discord.User"
 Decision: TypeAlias = "tuple[AnyEvent, Told | None]"
 
-NAME = 32
-"""Discord's limit for a display name."""
 CARD = 150
 """Characters of a card's name; the longest printed one has 141."""
 WORDS = 80
@@ -197,4 +196,4 @@ def _guild(interaction: Interaction) -> int:
 
 
 def _name(person: Person) -> str:
-    return one_line(person.display_name, NAME) or str(person.id)
+    return one_line(person.display_name, DISPLAY_NAME) or str(person.id)

@@ -15,6 +15,7 @@ from bot.corpus.reading import read
 from bot.facedown.events import Added, Identified
 from bot.facedown.refusals import RecordedError
 from bot.facedown.wording import Style, Teller
+from bot.limits import MESSAGE
 from bot.table import render
 from bot.table.record import own_secrets
 
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-MESSAGE = 2000
-"""Discord's limit for the content of a message."""
 TRANSCRIPT = "face-down-record.txt"
 
 

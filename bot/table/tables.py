@@ -11,6 +11,7 @@ import discord
 
 from bot.facedown.refusals import NoGameError
 from bot.latest import Latest
+from bot.limits import MESSAGE
 from bot.locks import Locks
 from bot.store import StoreError
 from bot.store.games import UnreadableGameError
@@ -31,8 +32,6 @@ PAUSE = 1.0
 """Seconds between two edits of a board, and between two messages about what happened."""
 MOST_UNTOLD = 50
 """Events that wait to be told in a channel where nothing can be posted; the log has them all."""
-MESSAGE = 2000
-"""Discord's limit for the content of a message."""
 NOT_FOUND = 404
 UNKNOWN_CHANNEL = 10003
 TOO_OLD_TO_EDIT_AGAIN = 30046

@@ -12,6 +12,7 @@ from bot.asker import reads_traditional
 from bot.corpus.keys import short_key
 from bot.corpus.reading import read
 from bot.languages import CODES, LANGUAGES
+from bot.limits import LABEL, OPTIONS
 from bot.refusals import ForgottenError
 from bot.shown import PATTERN, Shown
 from bot.text import shorten
@@ -30,10 +31,6 @@ if TYPE_CHECKING:
 
 TURNING_UP = "turn-up"
 """The concept of the topics under which the advisor is offered."""
-LABEL = 100
-"""Discord's limit for the label of a select option."""
-OPTIONS = 25
-"""Discord's limit for the options of a select."""
 CARD = "card"
 """As a choice: the card itself, with all its rulings."""
 

@@ -10,10 +10,11 @@ from bot import cards, messages
 from bot.asker import language_for
 from bot.languages import CODES
 from bot.library import Library
+from bot.limits import LABEL, OPTIONS
 from bot.render import escape
 from bot.shown import Shown
 from bot.text import one_line, shorten
-from bot.views.answer import LABEL, OPTIONS, send
+from bot.views.answer import send
 from bot.views.item import JudgeItem
 
 if TYPE_CHECKING:
