@@ -9,7 +9,7 @@ import sys
 
 from bot import __version__
 from bot.errors import JudgeError
-from bot.verbs import ask, check, export, import_, play, run, ways
+from bot.verbs import ask, backup, check, export, import_, play, run, sync, unanswered, ways
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -44,7 +44,7 @@ def _run(arguments: list[str] | None) -> int:
     )
     parser.add_argument("--version", action="version", version=f"Face-Down Judge {__version__}")
     verbs = parser.add_subparsers(title="verbs", metavar="VERB", required=True)
-    for verb in (play, run, ask, check, export, import_, ways):
+    for verb in (play, run, ask, check, export, import_, ways, sync, backup, unanswered):
         verb.add_to(verbs)
     options = parser.parse_args(arguments)
     try:

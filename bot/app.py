@@ -17,6 +17,8 @@ from bot.client import JudgeBot
 from bot.corpus.facts import facts
 from bot.corpus.open import open_judge
 from bot.errors import CannotStartError, sentence
+from bot.host import status
+from bot.host.alone import alone
 from bot.library import Library, open_library
 from bot.library.model import OLD
 from bot.store import StoreError, open_store
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 
     from bot.config import Config
     from bot.library.model import Summary
+    from bot.tree import Registered
 
 _log = logging.getLogger(__name__)
 
@@ -100,7 +103,13 @@ async def run(config: Config) -> None:
     # From here on a signal is a wish to stop, also while the corpus is still being read.
     stop = asyncio.create_task(stopped(), name="signals")
     await asyncio.sleep(0)
-    async with open_bot(config) as bot:
+    with alone(config.database, config.shards):
+        await _serve(config, token, stop)
+
+
+async def _serve(config: Config, token: str, stop: asyncio.Task[None]) -> None:
+    """Be on Discord until the wish to stop comes."""
+    async with open_bot(config) as bot, status.serve(bot, config.status_port):
         running = asyncio.create_task(bot.start(token), name="bot")
         try:
             await asyncio.wait((running, stop), return_when=asyncio.FIRST_COMPLETED)
@@ -115,6 +124,21 @@ async def run(config: Config) -> None:
             for task in (running, stop):
                 task.cancel()
             await asyncio.wait((running, stop))
+
+
+async def sync(config: Config) -> Registered:
+    """Register the commands with Discord, whatever it was told before.
+
+    Raises:
+        CannotStartError: with the reason in one sentence.
+    """
+    token = read_token(config)
+    async with open_bot(config) as bot:
+        await bot.store.synced_commands.forget()
+        login = asyncio.create_task(bot.login(token))
+        await asyncio.wait((login,))
+        _explain(login)
+        return bot.tree.registered
 
 
 async def stopped() -> None:

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from typing import TYPE_CHECKING
 
 import discord
 
 from bot import languages
+from bot.store import StoreError
+from bot.store.preferences import Chosen
 
 if TYPE_CHECKING:
     from bot.client import JudgeBot
+
+
+_log = logging.getLogger(__name__)
+
+PATIENCE = 1.0
+"""Seconds that an answer waits for the database to tell the language."""
 
 
 async def language_for(interaction: discord.Interaction[JudgeBot], *, private: bool, option: str | None = None) -> str:
@@ -22,11 +32,17 @@ async def language_for(interaction: discord.Interaction[JudgeBot], *, private: b
     """
     if option is not None:
         return option
-    chosen = await interaction.client.store.preferences.chosen(
-        user=interaction.user.id,
-        channel=channel_of(interaction),
-        guild=interaction.guild_id,
-    )
+    try:
+        async with asyncio.timeout(PATIENCE):
+            chosen = await interaction.client.store.preferences.chosen(
+                user=interaction.user.id,
+                channel=channel_of(interaction),
+                guild=interaction.guild_id,
+            )
+    except (StoreError, TimeoutError) as error:
+        # Better an answer in the language that Discord knows than none.
+        _log.error("the languages that people chose could not be read: %r", error)
+        chosen = Chosen()
     return languages.choose(
         private=private or interaction.guild_id is None,
         user=chosen.user,

@@ -9,16 +9,11 @@ import discord
 from discord.ext import commands
 
 from bot.atwork import AtWork
-from bot.cogs.about import AboutCog
-from bot.cogs.cards import CardsCog
-from bot.cogs.facedown import FaceDownCog
-from bot.cogs.flags import FlagsCog
-from bot.cogs.language import LanguageCog
-from bot.cogs.rulings import RulingsCog
-from bot.cogs.tables import TablesCog
-from bot.cogs.translate import TranslateCog
+from bot.cogs import COGS
+from bot.host.metrics import Metrics
+from bot.host.turns import Turns
 from bot.locks import Locks
-from bot.table.board import ITEMS as TABLE_ITEMS
+from bot.pace import Pace
 from bot.table.tables import Tables
 from bot.translator import CatalogueTranslator
 from bot.tree import JudgeTree
@@ -34,16 +29,13 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 # The bot never speaks; without this, discord.py warns at every start that it could not.
-discord.VoiceClient.warn_nacl = False
-discord.VoiceClient.warn_dave = False
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 FINISH = 5.0
 """Seconds that a stop waits for what is being done."""
 
 INTENTS = discord.Intents(guilds=True, guild_reactions=True, dm_reactions=True)
 """None of them is privileged: the bot reads no messages and knows no member lists."""
-
-COGS = (RulingsCog, CardsCog, TranslateCog, LanguageCog, FlagsCog, FaceDownCog, TablesCog, AboutCog)
 
 
 class JudgeBot(commands.AutoShardedBot):
@@ -64,7 +56,7 @@ class JudgeBot(commands.AutoShardedBot):
             allowed_installs=discord.app_commands.AppInstallationType(guild=True, user=True),
             allowed_contexts=discord.app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
             shard_count=config.shards.count,
-            shard_ids=list(config.shards.ids or range(config.shards.count)),
+            shard_ids=list(config.shards.here),
         )
         self.config = config
         self.judge = judge
@@ -73,11 +65,14 @@ class JudgeBot(commands.AutoShardedBot):
         self.locks = Locks()
         self.at_work = AtWork()
         self.troubles = Troubles()
+        self.metrics = Metrics()
+        self.pace = Pace(config.limits)
         self.tables = Tables(self)
+        self._turns = Turns(config)
 
     async def setup_hook(self) -> None:
         """Load the cogs and components, and register the commands where that is needed."""
-        self.add_dynamic_items(*ITEMS, *TABLE_ITEMS)
+        self.add_dynamic_items(*ITEMS)
         for cog in COGS:
             await self.add_cog(cog(self))
         await self.tree.set_translator(CatalogueTranslator())
@@ -90,10 +85,15 @@ class JudgeBot(commands.AutoShardedBot):
             _log.warning("something was still being done after %d seconds", FINISH)
         await super().close()
 
+    async def before_identify_hook(self, _shard_id: int | None, *, initial: bool = False) -> None:
+        """Take turns at the gateway."""
+        await self._turns.take(initial=initial)
+
     async def on_ready(self) -> None:
         """Say once more after every (re)connection that the bot is there."""
         _log.info("ready as %s on %d servers", self.user, len(self.guilds))
 
     async def on_error(self, event_method: str, /, *_args: Any, **_kwargs: Any) -> None:
         """Log what an event handler raised; nobody waits for an answer there."""
+        self.metrics.errors.inc()
         _log.exception("the handler of %s failed", event_method)

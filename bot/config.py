@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from bot.errors import CannotStartError, sentence
 from bot.paths import rulings_folder
 from bot.yamlfields import Fields, Problems
-from bot.yamltree import BrokenYamlError, read
+from bot.yamltree import BrokenYamlError, Mapping, read
 
 if TYPE_CHECKING:
-    from bot.yamltree import Problem
+    from bot.yamltree import Node, Problem
 
 DEFAULT_FILE = Path("config.yaml")
 """Read when it is there and no other file is named."""
@@ -28,7 +28,10 @@ IN_MEMORY = ":memory:"
 LOG_LEVELS = ("debug", "info", "warning", "error")
 MAX_SHARDS = 10_000
 GAME_DAYS = 30
-MAX_GAME_DAYS = 3650
+ANSWER_DAYS = 730
+MAX_DAYS = 3650
+MAX_PORT = 65_535
+MAX_LIMIT = 100_000
 
 
 class BrokenConfigError(CannotStartError):
@@ -51,6 +54,28 @@ class Shards:
     count: int = 1
     ids: tuple[int, ...] = ()
 
+    @property
+    def here(self) -> tuple[int, ...]:
+        """Those of this process."""
+        return self.ids or tuple(range(self.count))
+
+    def serve(self, guild_id: int) -> bool:
+        """Whether this process is the one that hears of a server (Discord's formula)."""
+        return (guild_id >> 22) % self.count in self.here
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How many commands, clicks and flags are answered in a minute; as many as come where it is None.
+
+    Attributes:
+        user: of one person.
+        channel: of everybody in one channel.
+    """
+
+    user: int | None = None
+    channel: int | None = None
+
 
 @dataclass(frozen=True, slots=True)
 class Config:
@@ -63,7 +88,12 @@ class Config:
         corrections: the folder with the host's corrections of imported rulings, if any.
         token_file: the file that holds the Discord token; the environment variable DISCORD_TOKEN wins over it.
         log_level: one of `LOG_LEVELS`.
+        log_questions: whether the log tells what people asked.
+        collect_unanswered: whether questions without an answer are kept, for `unanswered`.
         game_days: days without a change after which a game of face-down permanents is closed.
+        answer_days: days after which an answer is forgotten, so that flags under it do nothing.
+        status_port: the port of this computer on which the bot tells how it is, None for nowhere.
+        limits: see `Limits`.
         shards: see `Shards`.
     """
 
@@ -73,13 +103,23 @@ class Config:
     corrections: Path | None
     token_file: Path | None
     log_level: str
+    log_questions: bool
+    collect_unanswered: bool
     game_days: int
+    answer_days: int
+    status_port: int | None
+    limits: Limits
     shards: Shards
 
     @property
     def logging_level(self) -> int:
         """`log_level` as the number that `logging` takes."""
         return logging.getLevelNamesMapping()[self.log_level.upper()]
+
+
+def defaults() -> Config:
+    """The configuration without any file; paths count from the current folder."""
+    return _config(_fields(Mapping({}, {}, 1), Path(), Problems()), Path())
 
 
 def load(path: Path | str | None = None) -> Config:
@@ -93,17 +133,22 @@ def load(path: Path | str | None = None) -> Config:
     Raises:
         BrokenConfigError: with every problem as `file:line: message`.
     """
-    if path is None:
-        if not DEFAULT_FILE.exists():
-            return _config(None, Path())
-        path = DEFAULT_FILE
-    path = Path(path)
+    if path is None and not DEFAULT_FILE.exists():
+        return defaults()
+    path = Path(path or DEFAULT_FILE)
     problems = Problems()
     try:
         node = read(path)
     except BrokenYamlError as error:
         raise BrokenConfigError((error.problem,)) from error
-    fields = Fields(
+    config = _config(_fields(node, path, problems), path.parent)
+    if problems.found:
+        raise BrokenConfigError(tuple(problems.found))
+    return config
+
+
+def _fields(node: Node, path: Path, problems: Problems) -> Fields:
+    return Fields(
         node,
         path=str(path),
         what="the configuration",
@@ -115,19 +160,18 @@ def load(path: Path | str | None = None) -> Config:
             "corrections",
             "token_file",
             "log_level",
+            "log_questions",
+            "collect_unanswered",
             "game_days",
+            "answer_days",
+            "status_port",
+            "limits",
             "shards",
         ),
     )
-    config = _config(fields, path.parent)
-    if problems.found:
-        raise BrokenConfigError(tuple(problems.found))
-    return config
 
 
-def _config(fields: Fields | None, folder: Path) -> Config:
-    if fields is None:
-        return Config(DATABASE, Path(LIBRARY), rulings_folder(), None, None, "info", GAME_DAYS, Shards())
+def _config(fields: Fields, folder: Path) -> Config:
     database = fields.file_path("database") or DATABASE
     if database != IN_MEMORY:
         database = str(folder / Path(database).expanduser())
@@ -142,7 +186,12 @@ def _config(fields: Fields | None, folder: Path) -> Config:
         corrections=_path(fields, "corrections", folder),
         token_file=_path(fields, "token_file", folder),
         log_level=fields.one_of("log_level", LOG_LEVELS) or "info",
-        game_days=fields.integer("game_days", least=1, most=MAX_GAME_DAYS) or GAME_DAYS,
+        log_questions=fields.boolean("log_questions") or False,
+        collect_unanswered=fields.boolean("collect_unanswered") or False,
+        game_days=fields.integer("game_days", least=1, most=MAX_DAYS) or GAME_DAYS,
+        answer_days=fields.integer("answer_days", least=1, most=MAX_DAYS) or ANSWER_DAYS,
+        status_port=fields.integer("status_port", least=1, most=MAX_PORT),
+        limits=_limits(fields),
         shards=_shards(fields),
     )
 
@@ -150,6 +199,14 @@ def _config(fields: Fields | None, folder: Path) -> Config:
 def _path(fields: Fields, key: str, folder: Path) -> Path | None:
     path = fields.file_path(key)
     return folder / Path(path).expanduser() if path else None
+
+
+def _limits(fields: Fields) -> Limits:
+    inner = fields.sub("limits", optional=("user", "channel"))
+    return Limits(
+        inner.integer("user", least=1, most=MAX_LIMIT),
+        inner.integer("channel", least=1, most=MAX_LIMIT),
+    )
 
 
 def _shards(fields: Fields) -> Shards:

@@ -11,9 +11,9 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot import languages, messages
+from bot import messages, respond
 from bot.asker import language_for
-from bot.refusals import RefusedError
+from bot.refusals import RefusedError, TooOftenError
 from bot.store import StoreError
 
 if TYPE_CHECKING:
@@ -27,6 +27,19 @@ _GONE = {10003: "channel", 10008: "message", 10062: "interaction"}
 _Callback = TypeVar("_Callback", bound="Callable[..., Awaitable[None]]")
 
 
+async def admit(interaction: discord.Interaction[Any]) -> bool:
+    """Begin to answer a command or a click, unless it comes too often for the host's limits: then say so privately."""
+    respond.begin(interaction)
+    if interaction.type is discord.InteractionType.autocomplete:
+        return True
+    bot = interaction.client
+    seconds = bot.pace.seconds_to_wait(interaction.user.id, interaction.channel_id)
+    if seconds:
+        bot.metrics.limited.inc()
+        await answer(interaction, TooOftenError(seconds))
+    return not seconds
+
+
 async def answer(interaction: discord.Interaction[Any], error: Exception) -> None:
     """Tell the person, in their language and privately, what went wrong; log what nobody foresaw."""
     if isinstance(error, app_commands.CommandInvokeError):
@@ -34,27 +47,23 @@ async def answer(interaction: discord.Interaction[Any], error: Exception) -> Non
     if isinstance(error, discord.NotFound) and error.code in _GONE:
         _log.info("an interaction (%s) was not answered: its %s is gone", interaction.type.name, _GONE[error.code])
         return
-    say = messages.of(await _language(interaction))
-    if isinstance(error, RefusedError):
-        text = error.sentence(say)
-    else:
-        _log.error("an interaction (%s) failed", interaction.type.name, exc_info=error)
-        text = say("error.unexpected")
+    say = messages.of(await language_for(interaction, private=True))
+    match error:
+        case RefusedError():
+            text = error.sentence(say)
+        case StoreError():
+            # Known well enough to need no traceback: the disk is full, the file locked or spoilt.
+            _log.error("an interaction (%s) failed, since the database did: %s", interaction.type.name, error)
+            interaction.client.metrics.errors.inc()
+            text = say("error.database")
+        case _:
+            _log.error("an interaction (%s) failed", interaction.type.name, exc_info=error)
+            interaction.client.metrics.errors.inc()
+            text = say("error.unexpected")
     try:
-        if interaction.response.is_done():
-            await interaction.followup.send(text, ephemeral=True)
-        else:
-            await interaction.response.send_message(text, ephemeral=True)
+        await respond.say(interaction, text, ephemeral=True)
     except (discord.HTTPException, aiohttp.ClientError, OSError) as failure:
         _log.warning("the failure could not be told: %r", failure)
-
-
-async def _language(interaction: discord.Interaction[Any]) -> str:
-    """The language to tell it in; what failed may be the very database that knows what the person chose."""
-    try:
-        return await language_for(interaction, private=True)
-    except StoreError:
-        return languages.choose(private=True, user_locale=interaction.locale.value)
 
 
 def polite(callback: _Callback) -> _Callback:

@@ -30,6 +30,30 @@ class NotAnAnswerError(RefusedError):
     key = "error.not_an_answer"
 
 
+class TooSlowError(RefusedError):
+    """It took so long that Discord does not take this kind of answer any more."""
+
+    key = "error.slow"
+
+
+class TooOftenError(RefusedError):
+    """Somebody, or a channel, asks more often than the host allows.
+
+    Attributes:
+        seconds: until it may go on.
+    """
+
+    key = "error.too_often"
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
+
+    def sentence(self, say: Messages) -> str:
+        """Tell how long to wait."""
+        return say(self.key, count=self.seconds)
+
+
 class NoServerError(RefusedError):
     """Something that belongs to a server was asked for in direct messages."""
 

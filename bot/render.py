@@ -162,12 +162,14 @@ def refusal(nearest: Sequence[Mechanic], language: str) -> discord.Embed:
     return discord.Embed(description="\n".join(lines), colour=_NEUTRAL)
 
 
-def about(facts: Facts, library: Sequence[str], language: str) -> discord.Embed:
+def about(facts: Facts, library: Sequence[str], work: str, kept: Sequence[str], language: str) -> discord.Embed:
     """What the bot is, what it knows, and the notice that Wizards' Fan Content Policy asks for.
 
     Args:
         facts: what the corpus holds.
         library: what is said about the imported cards.
+        work: what the bot did since it started.
+        kept: what it keeps of people.
         language: the reader's.
     """
     say = messages.of(language)
@@ -197,7 +199,8 @@ def about(facts: Facts, library: Sequence[str], language: str) -> discord.Embed:
     names = say.listing(mechanic.name_in(language) for mechanic in facts.mechanics)
     embed.add_field(name=say("about.mechanics"), value=shorten(names, FIELD), inline=False)
     embed.add_field(name=say("about.cards"), value=shorten(escape("\n".join(library)), FIELD), inline=False)
-    embed.add_field(name=say("about.data"), value=say("about.data_kept"), inline=False)
+    embed.add_field(name=say("about.work"), value=work, inline=False)
+    embed.add_field(name=say("about.data"), value="\n".join(kept), inline=False)
     embed.add_field(name="\u200b", value=say("about.unofficial"), inline=False)
     return embed.set_footer(text=say("about.fan_content"))
 

@@ -5,22 +5,32 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+import discord
 from discord import app_commands
 
 from bot import failures
 
 if TYPE_CHECKING:
-    import discord
-
     from bot.client import JudgeBot
 
 _log = logging.getLogger(__name__)
 
 
+class Registered(NamedTuple):
+    """What was changed at Discord: commands registered, and leftovers removed from single servers."""
+
+    registered: int
+    removed: int
+
+
 class JudgeTree(app_commands.CommandTree["JudgeBot"]):
     """The slash commands, their registration and their failures."""
+
+    async def interaction_check(self, interaction: discord.Interaction[JudgeBot], /) -> bool:
+        """Let a command be used, unless that is too often; what is completed while somebody types is not counted."""
+        return await failures.admit(interaction)
 
     async def on_error(
         self, interaction: discord.Interaction[JudgeBot], error: app_commands.AppCommandError, /
@@ -28,8 +38,15 @@ class JudgeTree(app_commands.CommandTree["JudgeBot"]):
         """Answer a failed command."""
         await failures.answer(interaction, error)
 
+    registered = Registered(0, 0)
+    """What the last registration changed."""
+
     async def register(self) -> None:
-        """Tell Discord our commands when they changed since it was told last, or when its list differs."""
+        """Tell Discord our commands when they changed since it was told last, or when its list differs.
+
+        The commands hold for all servers. Those that another program left on single ones would stand beside them, so
+        they are removed the first time; this bot leaves none, and to look takes a call a server.
+        """
         bot = self.client
         commands = self.get_commands()
         payload = [command.to_dict(self) for command in commands]
@@ -37,13 +54,31 @@ class JudgeTree(app_commands.CommandTree["JudgeBot"]):
             payload = [await command.get_translated_payload(self, self.translator) for command in commands]
         fingerprint = fingerprint_of(payload)
         application_id = bot.application_id or 0
-        if await bot.store.synced_commands.fingerprint(application_id) == fingerprint:
+        known_fingerprint = await bot.store.synced_commands.fingerprint(application_id)
+        if known_fingerprint == fingerprint:
             known = {(command.name, command.type.value) for command in await self.fetch_commands()}
             if known == {(command["name"], command.get("type", 1)) for command in payload}:
                 return
         await self.sync()
+        removed = await self._remove_leftovers() if known_fingerprint is None else 0
         await bot.store.synced_commands.remember(application_id, fingerprint)
-        _log.info("registered %d commands with Discord", len(payload))
+        _log.info("registered %d commands with Discord", len(payload), extra={"removed_from_servers": removed})
+        self.registered = Registered(len(payload), removed)
+
+    async def _remove_leftovers(self) -> int:
+        """Remove the commands of single servers; returns how many there were."""
+        removed = 0
+        async for guild in self.client.fetch_guilds(limit=None, with_counts=False):
+            try:
+                leftovers = await self.fetch_commands(guild=guild)
+                if leftovers:
+                    # This tree has no commands for single servers, so there are none afterwards.
+                    await self.sync(guild=guild)
+            except discord.Forbidden:
+                # The bot was invited there without its commands, so there are none of them either.
+                continue
+            removed += len(leftovers)
+        return removed
 
 
 def fingerprint_of(payload: list[dict[str, Any]]) -> str:

@@ -13,8 +13,10 @@ from bot.library.model import OLD
 
 if TYPE_CHECKING:
     from bot.cards import Sheet
+    from bot.config import Config
     from bot.corpus.model import Card, Corpus, Rules, Text, Topic
     from bot.corpus.reading import Reading
+    from bot.host.metrics import Counts
     from bot.library.model import Card as PrintedCard
     from bot.library.model import Ruling, Summary
     from bot.messages import Messages
@@ -158,6 +160,23 @@ def library_lines(summary: Summary | None, today: datetime.date, say: Messages) 
     return [
         say("about.library", cards=summary.cards, rulings=summary.rulings, origins=origins),
         *([say("about.library_old", days=age)] if age > OLD else []),
+    ]
+
+
+def work_line(counts: Counts, say: Messages) -> str:
+    """What the bot did since it started."""
+    did = {"answers": counts.answers, "refusals": counts.refusals, "flags": counts.flags, "errors": counts.errors}
+    if counts.latency_ms is None:
+        return say("about.counted", **did)
+    return say("about.counted_in", counted=say("about.counted", **did), milliseconds=f"{counts.latency_ms:.1f}")
+
+
+def kept_lines(config: Config, say: Messages) -> list[str]:
+    """What the bot keeps of people, as it is configured."""
+    return [
+        say("about.data_kept"),
+        *([say("about.unanswered_kept")] if config.collect_unanswered else []),
+        *([say("about.questions_logged")] if config.log_questions else []),
     ]
 
 

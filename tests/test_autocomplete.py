@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from discord_limits import choices_violations
-from simulated import break_database, errors_in, sent_messages
+from simulated import break_database, errors_in
 
 MANIFEST = {
     "en-US": "manifest",
@@ -107,10 +107,12 @@ async def test_suggestions_work_in_direct_messages(simcord_env, locale):
     assert choices[0] == {"name": "공포를 발현", "value": "manifest-dread"}
 
 
-async def test_suggestions_that_fail_offer_nothing_and_are_logged_once(simcord_env, channel, ana, host_config, caplog):
+async def test_without_a_database_suggestions_come_in_the_language_of_the_client(
+    channel, ana, host_config, caplog, locale
+):
     break_database(host_config)
-    assert await suggestions(ana, channel, "manifest") == {}
-    assert list(sent_messages(simcord_env)) == []
+    locale(client="ko")
+    assert (await suggestions(ana, channel, "manifest"))["manifest"] == "발현"
     assert len(errors_in(caplog)) == 1
 
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.config import BrokenConfigError, Config, Shards, load
+from bot.config import BrokenConfigError, Config, Limits, Shards, load
 
 ROOT = Path(__file__).parents[1]
 EXAMPLE = (ROOT / "config.example.yaml").read_text(encoding="utf-8")
@@ -35,7 +35,12 @@ def defaults(folder):
         corrections=None,
         token_file=None,
         log_level="info",
+        log_questions=False,
+        collect_unanswered=False,
         game_days=30,
+        answer_days=730,
+        status_port=None,
+        limits=Limits(user=None, channel=None),
         shards=Shards(count=1, ids=()),
     )
 
@@ -71,7 +76,14 @@ def test_every_key_can_be_set_and_relative_paths_count_from_the_file(file, tmp_p
         "corrections: corrections\n"
         "token_file: secret/token.txt\n"
         "log_level: warning\n"
+        "log_questions: true\n"
+        "collect_unanswered: true\n"
         "game_days: 7\n"
+        "answer_days: 90\n"
+        "status_port: 9464\n"
+        "limits:\n"
+        "  user: 30\n"
+        "  channel: 120\n"
         "shards:\n"
         "  count: 4\n"
         "  ids: [0, 3]\n"
@@ -83,7 +95,12 @@ def test_every_key_can_be_set_and_relative_paths_count_from_the_file(file, tmp_p
         corrections=tmp_path / "corrections",
         token_file=tmp_path / "secret/token.txt",
         log_level="warning",
+        log_questions=True,
+        collect_unanswered=True,
         game_days=7,
+        answer_days=90,
+        status_port=9464,
+        limits=Limits(user=30, channel=120),
         shards=Shards(count=4, ids=(0, 3)),
     )
 
@@ -110,7 +127,10 @@ def test_shard_counts_from_one_to_ten_thousand_are_taken(file, count):
     assert loaded(file, f"shards: {{count: {count}, ids: [{count - 1}]}}").shards == Shards(count, (count - 1,))
 
 
-KEYS = "corrections, database, game_days, library, log_level, rulings, shards, token_file"
+KEYS = (
+    "answer_days, collect_unanswered, corrections, database, game_days, library, limits, log_level, log_questions, "
+    "rulings, shards, status_port, token_file"
+)
 COUNT = "must be a whole number from 1 to 10000"
 
 

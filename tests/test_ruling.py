@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 import yaml
-from conversation import in_database, pick, restarted
+from conversation import in_database, menu, own_flags, pick, restarted
 from discord_limits import message_violations
 from simulated import break_database, buttons, errors_in, sent_messages, to_open
 
@@ -513,19 +513,22 @@ async def test_a_question_without_a_word_is_told_how_to_ask(channel, ana):
 # Failures
 
 
-async def test_an_unforeseen_failure_of_a_command_is_told_to_the_asker_alone_and_logged_once(
-    simcord_env, channel, ana, host_config, caplog
+async def test_without_a_database_a_question_is_answered_all_the_same_with_a_menu_in_the_place_of_flags(
+    *, simcord_env, channel, ana, host_config, caplog, locale
 ):
     break_database(host_config)
-    result = await ana.slash(channel, "ruling", question=TOPIC)
-    apology = [result.response, *result.followups][-1]
-    assert apology.content == SORRY
-    assert apology.ephemeral
-    assert len(errors_in(caplog)) == 1
-    assert len(simcord_env.errors) == 1
+    locale(client="ko", server="ko")
+    message = (await ana.slash(channel, "ruling", question=TOPIC)).response
+    assert shown(message).description.startswith("지속물은 앞면으로 뒤집히기 전과 후 모두 전장에 있으므로")
+    assert menu(message, "language") is not None
+    assert own_flags(simcord_env, message) == []
+    assert [record.message.partition(":")[0] for record in errors_in(caplog)] == [
+        "the languages that people chose could not be read",
+        "an answer could not be remembered, so flags will not turn it",
+    ]
 
 
-async def test_an_unforeseen_failure_of_a_component_is_told_to_whoever_used_it_alone_and_logged_once(
+async def test_a_failure_of_the_database_is_told_to_whoever_used_a_component_alone(
     *, channel, ana, beto, host_config, caplog, locale
 ):
     message = (await ana.slash(channel, "ruling", question="manifest dread")).response
@@ -533,9 +536,20 @@ async def test_an_unforeseen_failure_of_a_component_is_told_to_whoever_used_it_a
     locale(client="es-ES")
     result = await pick(beto, message, "open", "How to manifest dread, step by step")
     apology = [result.response, *result.followups][-1]
-    assert apology.content == "Algo ha fallado por mi parte. Inténtalo de nuevo."
+    assert apology.content.startswith("Ahora no puedo leer ni escribir mi memoria, así que eso no se hizo.")
     assert apology.ephemeral
+    assert errors_in(caplog)[-1].message == (
+        "an interaction (component) failed, since the database did: no such table: answers"
+    )
+
+
+async def test_an_unforeseen_failure_is_told_to_the_asker_alone_and_logged_once(simcord_env, channel, ana, caplog):
+    simcord_env.inject_error("POST", "/interactions/*/callback", status=500)
+    result = await ana.slash(channel, "ruling", question=TOPIC)
+    apology = [result.response, *result.followups][-1]
+    assert (apology.content, apology.ephemeral) == (SORRY, True)
     assert len(errors_in(caplog)) == 1
+    assert len(simcord_env.errors) == 1
 
 
 async def test_a_component_that_fails_and_says_that_nothing_was_changed_has_changed_nothing(channel, ana, host_config):

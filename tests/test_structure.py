@@ -24,14 +24,14 @@ LAYERS = (
     {"app"},
     {"client", "tree"},
     {"cogs"},
-    {"advice", "asker", "failures", "render", "table", "translator", "views"},
+    {"advice", "asker", "failures", "pace", "render", "respond", "table", "translator", "views"},
     # Nothing below this line knows Discord.
-    {"cards", "store", "terminal", "wording"},
+    {"cards", "store", "terminal", "unanswered", "wording"},
     {"library", "shown"},
     {"facedown"},
     {"refusals"},
     {"corpus"},
-    {"atwork", "config", "languages", "latest", "locks", "logs", "messages", "troubles"},
+    {"atwork", "config", "host", "languages", "latest", "locks", "messages", "troubles"},
     {"errors", "limits", "migrations", "paths", "text", "yamlfields", "yamltree"},
     {""},
 )

@@ -33,6 +33,7 @@ GAME_RUNS = "A game runs here already; `/facedown board` shows its board."
 GAME_OVER = "The game here is over. Use `/facedown end` once more to show what was face down."
 OLD_BOARD = "This belongs to a game that is closed. Use the newest board here, or open a game with `/facedown start`."
 SORRY = "Something went wrong on my side. Please try again."
+NO_MEMORY = "My memory cannot be read or written just now, so that was not done. Please tell whoever hosts me."
 RECORDED = (
     "It is recorded; only my answer failed. `/facedown log` shows what everybody may know of it, `/facedown look` what "
     "is secret."
@@ -824,9 +825,9 @@ async def test_a_game_that_cannot_be_deleted_at_its_end_is_deleted_when_the_end_
 ):
     await at_once(simcord_env, add(ana, channel, card="Abzan Guide"))
     in_database(host_config, fails("DELETE ON games"))
-    assert (await told(simcord_env, play(ana, channel, "end")))[-1] == SORRY
+    assert (await told(simcord_env, play(ana, channel, "end")))[-1] == NO_MEMORY
     in_database(host_config, "DROP TRIGGER broken")
-    assert SORRY not in await told(simcord_env, play(ana, channel, "end"))
+    assert NO_MEMORY not in await told(simcord_env, play(ana, channel, "end"))
     assert games(host_config) == []
     assert live_boards(simcord_env, channel) == []
 
@@ -893,7 +894,7 @@ async def test_a_change_in_the_last_moment_keeps_a_game_from_being_forgotten(
     age(host_config, 40, channel)
     async with simcord_bot.tables.changing.of(channel.id):
         await begin(simcord_env, add(ana, channel))
-        looking = asyncio.create_task(simcord_bot.get_cog("TablesCog").close_forgotten())
+        looking = asyncio.create_task(simcord_bot.get_cog("UpkeepCog").close_forgotten())
         await begin(simcord_env)
     await looking
     await simcord_env.advance_time(LONGER_THAN_THE_PAUSE)
@@ -963,7 +964,7 @@ async def test_an_opening_add_that_cannot_be_written_down_is_told_and_leaves_not
 ):
     in_database(host_config, fails(what))
     (result,) = await at_once(simcord_env, add(ana, channel, card="Abzan Guide"))
-    assert answers(result) == [SORRY]
+    assert answers(result) == [NO_MEMORY]
     assert result.response.ephemeral
     assert "added" not in recorded(host_config)
     assert (announced(channel), boards(channel)) == ([], [])
@@ -987,7 +988,7 @@ async def test_changes_that_cannot_be_written_down_are_told_to_nobody_but_their_
         play(ana, channel, "undo"),
         play(ana, channel, "end"),
     )
-    assert [answers(result) for result in results] == [[SORRY]] * 5
+    assert [answers(result) for result in results] == [[NO_MEMORY]] * 5
     assert public(channel) == before
     in_database(host_config, "DROP TRIGGER broken")
     await at_once(simcord_env, add(beto, channel))
@@ -999,10 +1000,10 @@ async def test_changes_that_cannot_be_written_down_are_told_to_nobody_but_their_
 async def test_without_a_database_people_are_told_politely_and_the_bot_lives_on(simcord_env, channel, host_config, ana):
     await at_once(simcord_env, add(ana, channel, card="Abzan Guide"))
     break_database(host_config)
-    assert await told(simcord_env, play(ana, channel, "look")) == [SORRY]
-    assert await told(simcord_env, add(ana, channel)) == [SORRY]
-    assert await told(simcord_env, ana.click(boards(channel)[0], label="Look at mine")) == [SORRY]
-    assert await told(simcord_env, play(ana, channel, "end")) == [SORRY]
+    assert await told(simcord_env, play(ana, channel, "look")) == [NO_MEMORY]
+    assert await told(simcord_env, add(ana, channel)) == [NO_MEMORY]
+    assert await told(simcord_env, ana.click(boards(channel)[0], label="Look at mine")) == [NO_MEMORY]
+    assert await told(simcord_env, play(ana, channel, "end")) == [NO_MEMORY]
 
 
 # --------------------------------------------------------------------------------------------- stops and restarts
@@ -1182,7 +1183,7 @@ async def test_data_that_cannot_be_deleted_is_not_said_to_be(simcord_env, channe
     await at_once(simcord_env, add(ana, channel, card="Abzan Guide"))
     (about,) = await at_once(simcord_env, ana.slash(channel, "about"))
     in_database(host_config, fails("UPDATE ON game_events"))
-    assert await told(simcord_env, ana.click(about.response, label="Delete my data")) == [SORRY]
+    assert await told(simcord_env, ana.click(about.response, label="Delete my data")) == [NO_MEMORY]
     in_database(host_config, "DROP TRIGGER broken")
     assert await told(simcord_env, ana.click(about.response, label="Delete my data")) == [FORGOTTEN]
     assert not in_files(host_config, "Abzan Guide")

@@ -12,8 +12,8 @@ from random_games import JUDGE, VEIL, Action, Referee, games
 from simcord.env import Env
 from worlds import BREAKS, FAULTS, PAUSE, RESTART, Chance, OnDiscord, OnStore
 
-from bot import logs
-from bot.cogs import tables as tables_cog
+from bot.cogs import upkeep
+from bot.host import logs
 from bot.store import games as games_store
 from bot.table import tables
 
@@ -29,7 +29,7 @@ def chance(monkeypatch):
     """The same chance in both games."""
     chance = Chance()
     monkeypatch.setattr(games_store, "time", chance)
-    monkeypatch.setattr(tables_cog, "time", chance)
+    monkeypatch.setattr(upkeep, "time", chance)
     monkeypatch.setattr(games_store, "secrets", chance)
     monkeypatch.setattr(tables, "PAUSE", PAUSE)
     # How long the simulated Discord waits before it looks whether all that still runs is a pause.
@@ -101,7 +101,7 @@ class Both:
             assert not (is_recorded and one.game and self._written == before), "what was acknowledged is lost"
         # What failed may be told of late, but nothing fails any more after everything has come to rest.
         self._is_calm = not action.trouble and (self._is_calm or action.kind == "wait")
-        assert not (self._is_calm and action.kind != "wait" and re.search("^ERROR", one.log, re.MULTILINE)), one.log
+        assert not (self._is_calm and action.kind != "wait" and "level=error" in one.log), one.log
 
     def _must_show_all(self, action, viewer, body):
         """Whoever looks sees what was told of each of their own, and of nothing else."""

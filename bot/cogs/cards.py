@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot.asker import language_for
 from bot.limits import CHOICE
+from bot.respond import in_time
 from bot.text import shorten
 from bot.translator import LANGUAGE_CHOICES, localised, options
 from bot.views.cards import send_card
@@ -42,7 +43,8 @@ class CardsCog(commands.Cog):
     ) -> None:
         """Show the rulings of a card."""
         wanted = await language_for(interaction, private=private, option=language)
-        await send_card(interaction, name, question, wanted, private=private)
+        async with in_time(interaction, private=private):
+            await send_card(interaction, name, question, wanted, private=private)
 
     @card.autocomplete("name")
     async def suggest(self, interaction: discord.Interaction[JudgeBot], current: str) -> list[app_commands.Choice[str]]:

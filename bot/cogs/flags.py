@@ -55,6 +55,9 @@ class FlagsCog(commands.Cog):
             return
         if payload.message_author_id is not None and payload.message_author_id != me.id:
             return
+        if self.bot.pace.seconds_to_wait(payload.user_id, payload.channel_id):
+            self.bot.metrics.limited.inc()
+            return
         # Outside servers Discord does not send the name along; there the flag alone tells enough.
         # It stands in quotation marks, since people can call themselves “official translation”.
         name = one_line(payload.member.display_name, DISPLAY_NAME).translate(_QUOTES) if payload.member else ""
@@ -85,6 +88,7 @@ class FlagsCog(commands.Cog):
         sheet = await look_up(self.bot, shown)
         await message.edit(**present(self.bot.judge, shown, sheet, turn.turned_by).as_edit())
         await self.bot.store.answers.remember(turn.message_id, turn.channel_id, shown)
+        self.bot.metrics.flags.inc()
         self.bot.troubles.over(turn.channel_id)
 
     @commands.Cog.listener()

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import messages
+from bot import messages, respond
 from bot.asker import channel_of, language_for
 from bot.failures import polite
 from bot.languages import BY_CODE
@@ -106,4 +106,4 @@ class ScopeGroup(app_commands.Group):
         say = messages.of(await language_for(interaction, private=True))
         whose = say(f"language.{_GROUP[self.scope]}")
         name = BY_CODE[language].native_name if language else ""
-        await interaction.response.send_message(say(f"language.{what}", whose=whose, language=name), ephemeral=True)
+        await respond.say(interaction, say(f"language.{what}", whose=whose, language=name), ephemeral=True)

@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot.asker import language_for
 from bot.limits import CHOICE
+from bot.respond import in_time
 from bot.text import shorten
 from bot.translator import LANGUAGE_CHOICES, localised
 from bot.views.cards import send_ruling
@@ -48,7 +49,8 @@ class RulingsCog(commands.Cog):
     ) -> None:
         """Answer a question."""
         wanted = await language_for(interaction, private=private, option=language)
-        await send_ruling(interaction, question, (wanted, beside), private=private)
+        async with in_time(interaction, private=private):
+            await send_ruling(interaction, question, (wanted, beside), private=private)
 
     @ruling.autocomplete("question")
     async def suggest(self, interaction: discord.Interaction[JudgeBot], current: str) -> list[app_commands.Choice[str]]:

@@ -134,6 +134,10 @@ class Judge:
             return Found(question, None, (), self._nearest(question, ranking), ranking)
         return Found(question, None, hits, (), ranking)
 
+    def fold(self, text: str) -> str:
+        """A text as the search compares it, see `Folding.fold`."""
+        return self._index.folding.fold(text)
+
     def take_apart(self, text: str) -> Question:
         """A text as the search sees it: its words, the phrases it knows, and what it is about."""
         return self._index.take_apart(text)

@@ -6,14 +6,15 @@ import asyncio
 import errno
 import os
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from simcord import SetupError
 
 from bot.app import open_bot, stopped
-from bot.config import GAME_DAYS, IN_MEMORY, Config, Shards, load
+from bot.config import IN_MEMORY, defaults, load
 from bot.errors import CannotStartError, sentence
-from bot.paths import rulings_folder
+from bot.host.alone import alone
 from bot.play.scene import NAME, furnish, perform
 from bot.play.simulator import Live, simulated, time_zone
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from simcord import Preview
+
+    from bot.config import Config
 
 
 async def serve(*, port: int, keep: Path | None, ready: Callable[[str], None]) -> None:
@@ -56,16 +59,20 @@ async def playing(*, port: int = 0, keep: Path | None = None) -> AsyncIterator[P
         CannotStartError: the port, the database or the rulings cannot be used.
     """
     host = load()  # whoever imported cards for their bot plays with them, too
-    config = Config(
+    config = replace(
+        defaults(),
         database=str(keep) if keep else IN_MEMORY,
         library=host.library,
-        rulings=rulings_folder(),
         corrections=host.corrections,
-        token_file=None,
-        log_level="error",
-        game_days=GAME_DAYS,
-        shards=Shards(),
     )
+    with alone(config.database, config.shards):
+        async with _served(config, port) as page:
+            yield page
+
+
+@asynccontextmanager
+async def _served(config: Config, port: int) -> AsyncIterator[Preview]:
+    """The page, while the bot is open on a configuration."""
     async with open_bot(config) as bot, simulated(bot) as (env, clock):
         env.backend.edit_bot_profile(NAME)
         scene = furnish(env, clock)

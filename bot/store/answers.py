@@ -30,6 +30,11 @@ class Answers:
         rows = await self._connection.execute_fetchall("SELECT shown FROM answers WHERE message_id = ?", (message_id,))
         return next((Shown.decode(shown) for (shown,) in rows), None)
 
+    async def forget_before(self, moment: int) -> int:
+        """Forget what was answered before a moment, in seconds since 1970; returns how many answers those were."""
+        async with self._connection.execute("DELETE FROM answers WHERE created_at < ?", (moment,)) as cursor:
+            return cursor.rowcount
+
     async def forget(self, message_id: int) -> None:
         """A message is gone."""
         await self._connection.execute("DELETE FROM answers WHERE message_id = ?", (message_id,))

@@ -21,6 +21,10 @@ class SyncedCommands:
         )
         return next((str(fingerprint) for (fingerprint,) in rows), None)
 
+    async def forget(self) -> None:
+        """Let the next start register everything anew."""
+        await self._connection.execute("DELETE FROM synced_commands")
+
     async def remember(self, application_id: int, fingerprint: str) -> None:
         """Note what was registered."""
         await self._connection.execute(

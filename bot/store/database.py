@@ -17,6 +17,7 @@ from bot.store.answers import Answers
 from bot.store.commands import SyncedCommands
 from bot.store.games import Games
 from bot.store.preferences import Preferences
+from bot.store.unanswered import UnansweredQuestions
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -46,6 +47,7 @@ class Store:
     preferences: Preferences
     synced_commands: SyncedCommands
     games: Games
+    unanswered: UnansweredQuestions
 
 
 @asynccontextmanager
@@ -66,11 +68,18 @@ async def open_store(database: str) -> AsyncIterator[Store]:
         try:
             await _prepare(connection)
         except sqlite3.Error as error:
-            raise BrokenDatabaseError(_sentence(database, error)) from error
-        yield Store(Answers(connection), Preferences(connection), SyncedCommands(connection), Games(connection))
+            raise BrokenDatabaseError(broken(database, error)) from error
+        yield Store(
+            Answers(connection),
+            Preferences(connection),
+            SyncedCommands(connection),
+            Games(connection),
+            UnansweredQuestions(connection),
+        )
 
 
-def _sentence(database: str, error: sqlite3.Error) -> str:
+def broken(database: str, error: sqlite3.Error) -> str:
+    """What is told of a database that cannot be used."""
     if "locked" in str(error):
         return f"The database {database} is in use by another program; stop that, or name another file in the config."
     return f"The database {database} cannot be used: {error}; mend or move the file, or name another in the config."
@@ -86,7 +95,7 @@ def _probe(database: str) -> None:
         with closing(sqlite3.connect(database, timeout=BUSY_TIMEOUT_MS / 1000)) as connection:
             version = connection.execute("PRAGMA user_version").fetchone()[0]
     except sqlite3.Error as error:
-        raise BrokenDatabaseError(_sentence(database, error)) from error
+        raise BrokenDatabaseError(broken(database, error)) from error
     known = len(migrations.files(MIGRATIONS))
     if version > known:
         raise BrokenDatabaseError(

@@ -160,10 +160,12 @@ class Games:
             self._tables.pop(channel_id, None)
         await self._empty_log()
 
-    async def unchanged_since(self, moment: int) -> list[int]:
-        """The channels of the games in which nothing changed since a moment, in seconds since 1970."""
-        rows = await self._connection.execute_fetchall("SELECT channel_id FROM games WHERE changed_at < ?", (moment,))
-        return [int(channel_id) for (channel_id,) in rows]
+    async def unchanged_since(self, moment: int) -> dict[int, int]:
+        """The games in which nothing changed since a moment (in seconds since 1970): server by channel."""
+        rows = await self._connection.execute_fetchall(
+            "SELECT channel_id, guild_id FROM games WHERE changed_at < ?", (moment,)
+        )
+        return {int(channel_id): int(guild_id) for channel_id, guild_id in rows}
 
     async def forget_person(self, user_id: int) -> None:
         """Delete what a person told in secret, and what they call themselves, in all games.

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot import respond
 from bot.asker import language_for
 from bot.facedown import moves, refusals
 from bot.facedown.events import Revealed, TurnedUp
@@ -243,7 +244,7 @@ async def post_board(interaction: Interaction) -> None:
     must_be_able_to_post(interaction)
     async with bot.at_work:
         # Posting waits for Discord, perhaps for longer than the three seconds that an answer may take.
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await respond.wait(interaction, private=True)
         table = await bot.store.games.speak(await running(interaction), await language_for(interaction, private=False))
         link = await bot.tables.post_anew(table)
         await replies.simply(interaction, "facedown.reply.board", link=link)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import discord
 
-from bot import advice, cards, messages
+from bot import advice, cards, messages, respond
 from bot.asker import language_for
 from bot.facedown.hidden import NOTHING_TOLD
 from bot.facedown.moves import face_down
@@ -49,16 +49,16 @@ async def send_ways(interaction: Interaction, number: int) -> None:
     if not _may_know(permanent, interaction):
         is_secret = not permanent.should_be_named
         embed = advice.by_cause(permanent.cause, title, corpus, say.language, is_secret=is_secret)
-        await interaction.response.send_message(embed=embed, ephemeral=True)
+        await respond.say(interaction, embed=embed, ephemeral=True)
         return
     cause, face = await _known(interaction, table, permanent)
     answer = _advised(cause, face)
     if answer is None:
-        await interaction.response.send_modal(WaysForm(interaction, say, Known(cause, title), face))
+        await respond.ask(interaction, WaysForm(interaction, say, Known(cause, title), face))
         return
     view = discord.ui.View(timeout=None).add_item(SituationButton(table.id, number, say.language))
     embed = advice.embed(answer, title, corpus, say.language)
-    await interaction.response.send_message(embed=embed, view=view, ephemeral=True)
+    await respond.say(interaction, embed=embed, view=view, ephemeral=True)
 
 
 async def ways_of_own(
@@ -112,7 +112,7 @@ class SituationButton(JudgeItem["discord.ui.Button[Any]"], template=r"ways:(?P<g
         say = messages.of(await language_for(interaction, private=True))
         cause, face = await _known(interaction, table, permanent)
         known = Known(cause, say("ways.numbered", number=self.number))
-        await interaction.response.send_modal(WaysForm(interaction, say, known, face))
+        await respond.ask(interaction, WaysForm(interaction, say, known, face))
 
 
 def _may_know(permanent: Permanent, interaction: Interaction) -> bool:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import discord
 
-from bot import messages
+from bot import messages, respond
 from bot.asker import language_for
 from bot.corpus.keys import short_key
 from bot.facedown import moves
@@ -47,14 +47,14 @@ async def send_look(interaction: Interaction, number: int | None = None) -> None
     if number is not None:
         moves.must_be_own(table.game, number, interaction.user.id)
     presented = await _look(interaction, table, number or 0, 0)
-    await interaction.response.send_message(embeds=presented.embeds, view=presented.view, ephemeral=True)
+    await respond.say(interaction, embeds=presented.embeds, view=presented.view, ephemeral=True)
 
 
 async def send_log(interaction: Interaction) -> None:
     """Show everybody what happened."""
     table = await running(interaction)
     presented = await _log(interaction, table, None)
-    await interaction.response.send_message(embeds=presented.embeds, view=presented.view)
+    await respond.say(interaction, embeds=presented.embeds, view=presented.view)
 
 
 async def _look(interaction: Interaction, table: Table, number: int, page: int) -> Presented:
@@ -121,7 +121,7 @@ class TurnButton(
         table = await running(interaction, self.game)
 
         async def show(presented: Presented) -> None:
-            await interaction.response.edit_message(**presented.as_edit())
+            await respond.change(interaction, **presented.as_edit())
 
         if self.what == "board":
             await interaction.client.tables.turn_page(table, self.page, show)
@@ -190,11 +190,11 @@ class ActionButton(JudgeItem["discord.ui.Button[Any]"], template=rf"table:(?P<ac
         if self.action == "look":
             await send_look(interaction)
         elif self.action == "add":
-            await interaction.response.send_modal(AddForm(interaction, say, table.id))
+            await respond.ask(interaction, AddForm(interaction, say, table.id))
         elif self.action == "turnup":
-            await interaction.response.send_modal(TurnUpForm(interaction, say, table.id))
+            await respond.ask(interaction, TurnUpForm(interaction, say, table.id))
         else:
-            await interaction.response.send_modal(LeaveForm(interaction, say, table.id))
+            await respond.ask(interaction, LeaveForm(interaction, say, table.id))
 
 
 ITEMS = (TurnButton, RulingMenu, ActionButton, SituationButton)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot import messages
+from bot import messages, respond
 from bot.asker import language_for
 from bot.facedown.causes import Cause
 from bot.facedown.refusals import NotACountError, NotANumberError
@@ -107,14 +107,14 @@ async def send_turn_up_form(interaction: Interaction, number: int, *, stays: boo
     """Ask what a permanent is that is to be turned face up."""
     table = await running(interaction)
     say = messages.of(await language_for(interaction, private=True))
-    await interaction.response.send_modal(TurnUpForm(interaction, say, table.id, number, stays=stays))
+    await respond.ask(interaction, TurnUpForm(interaction, say, table.id, number, stays=stays))
 
 
 async def send_leave_form(interaction: Interaction, number: int, zone: str) -> None:
     """Ask what a permanent is that leaves the battlefield."""
     table = await running(interaction)
     say = messages.of(await language_for(interaction, private=True))
-    await interaction.response.send_modal(LeaveForm(interaction, say, table.id, number, zone))
+    await respond.ask(interaction, LeaveForm(interaction, say, table.id, number, zone))
 
 
 def destination(chosen: str) -> Zone | None:

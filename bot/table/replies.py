@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import io
 import logging
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import discord
 
-from bot import failures, messages
+from bot import failures, messages, respond
 from bot import render as answers
 from bot.asker import language_for
 from bot.corpus.reading import read
@@ -35,7 +35,7 @@ async def privately(interaction: Interaction, changed: Changed) -> None:
     """Answer the author alone, with what only the author may know, then tell everybody the rest."""
     try:
         content = await _private_words(interaction, changed)
-        await interaction.response.send_message(content, ephemeral=True)
+        await respond.say(interaction, content, ephemeral=True)
     except Exception as error:  # noqa: BLE001 - it is written down: everybody is told, whatever became of the answer
         await _tell_of(interaction, error)
     if changed.lines:
@@ -44,6 +44,10 @@ async def privately(interaction: Interaction, changed: Changed) -> None:
 
 async def publicly(interaction: Interaction, changed: Changed, topic: str | None = None) -> None:
     """Answer for everybody to see, with the ruling of a topic where one is named."""
+    if respond.was_late(interaction):
+        # What is said in answer takes the place of “thinking …”, which its author alone sees.
+        await privately(interaction, changed)
+        return
     try:
         await _send(interaction, changed.lines, topic, changed.language)
     except Exception as error:  # noqa: BLE001 - what a rule has shown is shown, if not as an answer
@@ -66,7 +70,7 @@ async def _tell_of(interaction: Interaction, failure: Exception) -> None:
 async def simply(interaction: Interaction, key: str, **values: str) -> None:
     """Answer the author alone with a sentence."""
     say = messages.of(await language_for(interaction, private=True))
-    await _say(interaction, content=say(key, **values), ephemeral=True)
+    await respond.say(interaction, content=say(key, **values), ephemeral=True)
 
 
 async def the_end(
@@ -79,13 +83,13 @@ async def the_end(
     embeds = render.in_embeds(tell.log(history), title)
     if not interaction.app_permissions.attach_files:
         for embed in embeds:
-            await interaction.followup.send(embed=embed)
+            await respond.say(interaction, embed=embed)
         return
     plain = Teller(tell.say, Style(table.names, tell.say("facedown.stranger"))).log(history)
     file = discord.File(io.BytesIO("\n".join([title, "", *plain, ""]).encode()), filename=TRANSCRIPT)
     if len(embeds) > 1:
         embeds[0].set_footer(text=tell.say("facedown.transcript.rest"))
-    await interaction.followup.send(embed=embeds[0], file=file)
+    await respond.say(interaction, embed=embeds[0], file=file)
 
 
 async def _private_words(interaction: Interaction, changed: Changed) -> str:
@@ -106,15 +110,7 @@ async def _send(interaction: Interaction, lines: list[str], topic: str | None, l
     rulings = [answers.ruling(read(found, language), interaction.client.judge.corpus)] if found else []
     content = "\n".join(lines)
     if len(content) <= MESSAGE:
-        await _say(interaction, content=content, embeds=rulings)
+        await respond.say(interaction, content=content, embeds=rulings)
         return
     for embed in (*render.in_embeds(lines), *rulings):
-        await _say(interaction, embeds=[embed])
-
-
-async def _say(interaction: Interaction, **message: Any) -> None:
-    """The first message of an answer, or a further one."""
-    if interaction.response.is_done():
-        await interaction.followup.send(**message)
-    else:
-        await interaction.response.send_message(**message)
+        await respond.say(interaction, embeds=[embed])

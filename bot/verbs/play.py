@@ -47,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
     """Serve the page until SIGINT or SIGTERM, or until it is ended there."""
     import asyncio  # noqa: PLC0415 - see the package's docstring
 
-    from bot import logs  # noqa: PLC0415
+    from bot.host import logs  # noqa: PLC0415
 
     # Errors alone: simcord makes a client of its own to look at, which discord.py has to warn about.
     logs.set_up(logging.ERROR)

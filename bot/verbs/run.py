@@ -30,7 +30,8 @@ def run(options: argparse.Namespace) -> int:
     """Run until SIGINT or SIGTERM."""
     import asyncio  # noqa: PLC0415 - see the package's docstring
 
-    from bot import app, config, logs  # noqa: PLC0415
+    from bot import app, config  # noqa: PLC0415
+    from bot.host import logs  # noqa: PLC0415
 
     loaded = config.load(options.config)
     logs.set_up(loaded.logging_level)

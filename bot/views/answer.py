@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import discord
 
-from bot import cards, messages, render
+from bot import cards, messages, render, respond
 from bot.asker import reads_traditional
 from bot.corpus.keys import short_key
 from bot.corpus.reading import read
@@ -15,6 +16,7 @@ from bot.languages import CODES, LANGUAGES
 from bot.limits import LABEL, OPTIONS
 from bot.refusals import ForgottenError
 from bot.shown import PATTERN, Shown
+from bot.store import StoreError
 from bot.text import shorten
 from bot.views import sheet as card_sheet
 from bot.views.flags import can_set_flags, change_flags, flags_for
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
     from bot.cards import Sheet
     from bot.client import JudgeBot
     from bot.corpus.search import Judge
+
+_log = logging.getLogger(__name__)
 
 TURNING_UP = "turn-up"
 """The concept of the topics under which the advisor is offered."""
@@ -197,14 +201,21 @@ async def send(
         notices.append(messages.of(shown.language)("answer.simplified"))
     content = "\n".join(notices) or None
     async with bot.at_work:
-        sent = await interaction.response.send_message(
-            content, embeds=presented.embeds, view=presented.view, ephemeral=private
+        message_id = await respond.say(
+            interaction, content, embeds=presented.embeds, view=presented.view, ephemeral=private
         )
         # Nobody else can point at a private answer, and its components carry what it shows: it is not remembered.
-        if private or sent.message_id is None or interaction.channel_id is None:
+        if private or message_id is None or interaction.channel_id is None:
             return
-        await bot.store.answers.remember(sent.message_id, interaction.channel_id, shown)
-        await _flags_or_menu(interaction, sent.message_id, shown, sheet, set_before=())
+        try:
+            await bot.store.answers.remember(message_id, interaction.channel_id, shown)
+        except StoreError as error:
+            # The answer is there, and a menu carries in itself what a flag would have to be told by the database.
+            _log.error("an answer could not be remembered, so flags will not turn it: %s", error)
+            shown = replace(shown, menu=True)
+            await interaction.edit_original_response(**present(bot.judge, shown, sheet).as_edit())
+            return
+        await _flags_or_menu(interaction, message_id, shown, sheet, set_before=())
 
 
 async def update(interaction: discord.Interaction[JudgeBot], before: Shown, shown: Shown) -> None:
@@ -216,13 +227,13 @@ async def update(interaction: discord.Interaction[JudgeBot], before: Shown, show
     if message is None or interaction.channel_id is None:
         raise ForgottenError
     if message.flags.ephemeral:
-        await interaction.response.edit_message(**presented.as_edit())
+        await respond.change(interaction, **presented.as_edit())
         return
-    async with bot.at_work, bot.locks.of(message.id):
+    async with respond.in_time(interaction), bot.at_work, bot.locks.of(message.id):
         # Remembered first: should that fail, the message still shows what it did. Should the edit fail, that holds too.
         await bot.store.answers.remember(message.id, interaction.channel_id, shown)
         try:
-            await interaction.response.edit_message(**presented.as_edit())
+            await respond.change(interaction, **presented.as_edit())
         except BaseException:
             await bot.store.answers.remember(message.id, interaction.channel_id, before)
             raise
@@ -359,7 +370,7 @@ class OlderButton(JudgeItem["discord.ui.Button[Any]"], template=rf"older:(?P<sho
         embeds = render.older(read(topic, self.shown.language), judge.corpus)
         if not embeds:
             raise ForgottenError
-        await interaction.response.send_message(embeds=embeds, ephemeral=True)
+        await respond.say(interaction, embeds=embeds, ephemeral=True)
 
 
 ITEMS = (OpenMenu, LanguageMenu, PageButton, OlderButton, WaysButton)

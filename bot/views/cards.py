@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING, Any, Self
 
 import discord
 
-from bot import cards, messages
+from bot import cards, messages, respond
 from bot.asker import language_for
 from bot.languages import CODES
 from bot.library import Library
 from bot.limits import LABEL, OPTIONS
 from bot.render import escape
 from bot.shown import Shown
+from bot.store import StoreError
 from bot.text import one_line, shorten
+from bot.unanswered import without_names
 from bot.views.answer import send
 from bot.views.item import JudgeItem
 
@@ -23,6 +26,8 @@ if TYPE_CHECKING:
 
     from bot.client import JudgeBot
     from bot.library.model import Found, Suggestion
+
+_log = logging.getLogger(__name__)
 
 NAME = 100
 """Characters of a name that are repeated to whoever typed it."""
@@ -42,10 +47,10 @@ async def send_card(interaction: Interaction, name: str, question: str | None, l
         language: the language of the answer.
         private: whether the asker alone sees it.
     """
-    found, answering, has_rulings = await interaction.client.library.ask(
-        lambda library: _look_for(library, name, question, language)
-    )
+    bot = interaction.client
+    found, answering, has_rulings = await bot.library.ask(lambda library: _look_for(library, name, question, language))
     if found.card is None:
+        bot.metrics.refusals.inc()
         await _ask_back(interaction, name, found.others, language, private=private)
         return
     say = messages.of(language)
@@ -56,6 +61,7 @@ async def send_card(interaction: Interaction, name: str, question: str | None, l
     if question is not None and not answering and has_rulings:
         notices.append(say("card.nothing_fits"))
     shown = Shown.of_card(found.card.key, language, answering)
+    bot.metrics.answers.inc()
     await send(interaction, shown, private=private, notice="\n".join(notices))
 
 
@@ -83,7 +89,22 @@ async def send_ruling(
         notice = None if named.is_all else messages.of(wanted)("card.named")
     elif named is not None:
         shown = shown.beside_card(named.card.key, named.own)
+    is_answered = bool(shown.card or shown.open or shown.mechanic)
+    (bot.metrics.answers if is_answered else bot.metrics.refusals).inc()
+    if bot.config.log_questions:
+        _log.info("asked", extra={"question": question, "answered": is_answered})
+    if bot.config.collect_unanswered and not is_answered:
+        await _collect(bot, question)
     await send(interaction, shown.turned(wanted, beside), private=private, notice=notice)
+
+
+async def _collect(bot: JudgeBot, question: str) -> None:
+    """Keep a question for those who write rulings; that it cannot be kept is no reason not to answer."""
+    kept = without_names(question)
+    try:
+        await bot.store.unanswered.note(kept, bot.judge.fold(kept))
+    except StoreError as error:
+        _log.error("a question without an answer could not be kept: %s", error)
 
 
 def _look_for(library: Library, name: str, question: str | None, language: str) -> tuple[Found, tuple[str, ...], bool]:
@@ -101,15 +122,15 @@ async def _ask_back(
     """Say privately that there is no such card, with the cards that may be meant."""
     say = messages.of(await language_for(interaction, private=True))
     if await interaction.client.library.ask(Library.summary) is None:
-        await interaction.response.send_message(say("card.no_library"), ephemeral=True)
+        await respond.say(interaction, say("card.no_library"), ephemeral=True)
         return
     unknown = say("card.unknown", name=escape(one_line(name, NAME)))
     if not near:
-        await interaction.response.send_message(unknown, ephemeral=True)
+        await respond.say(interaction, unknown, ephemeral=True)
         return
     options = [discord.SelectOption(label=shorten(each.label, LABEL), value=each.key) for each in near[:OPTIONS]]
     view = discord.ui.View(timeout=None).add_item(CardMenu(options, language, say("card.choose"), private=private))
-    await interaction.response.send_message(f"{unknown} {say('card.did_you_mean')}", view=view, ephemeral=True)
+    await respond.say(interaction, f"{unknown} {say('card.did_you_mean')}", view=view, ephemeral=True)
 
 
 class CardMenu(JudgeItem["discord.ui.Select[Any]"], template=rf"card:(?P<who>all|me):(?P<language>{'|'.join(CODES)})"):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import discord
 
-from bot import messages
+from bot import messages, respond
 from bot.asker import language_for
 from bot.languages import ENGLISH
 from bot.views.item import JudgeItem
@@ -40,4 +40,4 @@ class ForgetButton(JudgeItem["discord.ui.Button[Any]"], template=r"forget"):
         say = messages.of(await language_for(interaction, private=True))
         await store.preferences.clear("user", interaction.user.id)
         await store.games.forget_person(interaction.user.id)
-        await interaction.response.send_message(say("about.forgotten"), ephemeral=True)
+        await respond.say(interaction, say("about.forgotten"), ephemeral=True)

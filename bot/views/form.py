@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot import failures
+from bot import failures, respond
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -29,6 +29,8 @@ class JudgeForm(discord.ui.Modal):
 
     async def on_submit(self, interaction: discord.Interaction[Any], /) -> None:
         """Run `act`, and answer politely when it fails."""
+        # Not counted against a limit: what was typed would be lost.
+        respond.begin(interaction)
         try:
             await self.act(interaction)
         except Exception as error:  # noqa: BLE001 - the funnel itself: the error map sorts what arrives

@@ -23,6 +23,8 @@ class JudgeItem(discord.ui.DynamicItem[_Base], template=r"never-sent"):
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Run `act`, and answer politely when it fails."""
+        if not await failures.admit(interaction):
+            return
         try:
             await self.act(interaction)
         except Exception as error:  # noqa: BLE001 - the funnel itself: the error map sorts what arrives

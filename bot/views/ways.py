@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import discord
 
-from bot import advice, messages
+from bot import advice, messages, respond
 from bot.asker import language_for
 from bot.facedown.causes import Cause
 from bot.facedown.costs import as_written, is_mana
@@ -124,7 +124,7 @@ class WaysForm(JudgeForm):
         embed = advice.embed(
             advise(scenario(known.cause, face, situation)), known.title, interaction.client.judge.corpus, say.language
         )
-        await interaction.response.send_message(embed=embed, ephemeral=True)
+        await respond.say(interaction, embed=embed, ephemeral=True)
 
 
 def scenario(cause: Cause, face: Face, situation: Collection[str] = ()) -> Scenario:
@@ -166,7 +166,7 @@ class WaysButton(JudgeItem["discord.ui.Button[Any]"], template=r"ways"):
     async def act(self, interaction: discord.Interaction[JudgeBot]) -> None:
         """Open the form."""
         say = messages.of(await language_for(interaction, private=True))
-        await interaction.response.send_modal(WaysForm(interaction, say))
+        await respond.ask(interaction, WaysForm(interaction, say))
 
 
 def _cost(typed: str) -> str | None:

@@ -1,0 +1,77 @@
+"""What is done once a day: what is too old is forgotten, games above all."""
+
+from __future__ import annotations
+
+import logging
+import time
+from typing import TYPE_CHECKING
+
+from discord.ext import commands, tasks
+
+from bot.store import StoreError
+
+if TYPE_CHECKING:
+    from bot.client import JudgeBot
+
+_log = logging.getLogger(__name__)
+
+DAY = 24 * 60 * 60
+"""Seconds."""
+
+
+class UpkeepCog(commands.Cog):
+    """Closes games that nobody goes on with, and forgets old answers.
+
+    A failure is logged, and the next day tries again: a loop that ends for good would keep secrets for ever.
+    """
+
+    def __init__(self, bot: JudgeBot) -> None:
+        self.bot = bot
+
+    async def cog_load(self) -> None:
+        """Begin."""
+        self.close_forgotten.start()
+        self.forget_answers.start()
+
+    async def cog_unload(self) -> None:
+        """Stop."""
+        self.close_forgotten.cancel()
+        self.forget_answers.cancel()
+
+    @tasks.loop(hours=24)
+    async def close_forgotten(self) -> None:
+        """Close the games in which nothing has changed for as long as the host allows."""
+        moment = int(time.time()) - self.bot.config.game_days * DAY
+        try:
+            forgotten = await self.bot.store.games.unchanged_since(moment)
+        except StoreError:
+            _log.exception("forgotten games could not be closed")
+            return
+        for channel_id, guild_id in forgotten.items():
+            # Whoever serves the server holds the locks of its games.
+            if not self.bot.config.shards.serve(guild_id):
+                continue
+            try:
+                await self.bot.tables.close_forgotten(channel_id, moment)
+            except StoreError:
+                _log.exception("a forgotten game could not be closed")
+            else:
+                _log.info("a game was closed, since nothing changed in it for %d days", self.bot.config.game_days)
+
+    @tasks.loop(hours=24)
+    async def forget_answers(self) -> None:
+        """Forget the answers, and the questions without one, that are older than the host wants to keep them."""
+        moment = int(time.time()) - self.bot.config.answer_days * DAY
+        try:
+            forgotten = await self.bot.store.answers.forget_before(moment)
+            await self.bot.store.unanswered.forget_before(moment)
+        except StoreError:
+            _log.exception("old answers could not be forgotten")
+            return
+        if forgotten:
+            _log.info("%d answers of more than %d days ago were forgotten", forgotten, self.bot.config.answer_days)
+
+    @close_forgotten.before_loop
+    @forget_answers.before_loop
+    async def _wait(self) -> None:
+        await self.bot.wait_until_ready()

@@ -1,0 +1,43 @@
+"""What is logged, and how a line looks: the time, then `key=value` pairs (“logfmt”), one line an event.
+
+The code logs with `logging`; what belongs to an event beside its sentence goes into `extra`, such as `guild`, `shard`
+and `latency_ms`. Quoting keeps whatever a name or a question holds inside its value, on its line.
+"""
+
+from __future__ import annotations
+
+import logging
+
+import structlog
+
+_TELL_TOO_MUCH = ("aiosqlite", "discord")
+"""At the level `debug` these log what is sent, received and stored: questions, and the hidden cards of a table."""
+
+_FIRST = ("timestamp", "level", "event")
+
+
+def set_up(level: int) -> None:
+    """Log to standard error from a level on.
+
+    Args:
+        level: as `logging` counts them.
+    """
+    handler = logging.StreamHandler()
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=[
+                structlog.stdlib.add_log_level,
+                structlog.stdlib.add_logger_name,
+                structlog.stdlib.ExtraAdder(),
+                structlog.processors.TimeStamper(fmt="iso", utc=True),
+                structlog.processors.format_exc_info,
+            ],
+            processors=[
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                structlog.processors.LogfmtRenderer(key_order=_FIRST, drop_missing=True, bool_as_flag=False),
+            ],
+        )
+    )
+    logging.basicConfig(level=level, handlers=[handler], force=True)
+    for name in _TELL_TOO_MUCH:
+        logging.getLogger(name).setLevel(max(level, logging.INFO))
