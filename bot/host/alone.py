@@ -35,9 +35,11 @@ def alone(database: str, shards: Shards) -> Iterator[None]:
     with ExitStack() as held:
         # A lock would make the folder where there is none; opening the database tells of that.
         if database != IN_MEMORY and Path(database).parent.is_dir():
-            own = {_lock_file(database, shard, shards.count) for shard in shards.here}
-            for file in sorted(own | _of_other_counts(database, shards.count)):
-                _hold(held, file, database)
+            for shard in shards.here:
+                held.enter_context(_held(_lock_file(database, shard, shards.count), database))
+            for file in _of_other_counts(database, shards.count):
+                with _held(file, database):
+                    pass
         yield
 
 
@@ -51,9 +53,10 @@ def _of_other_counts(database: str, count: int) -> set[Path]:
     return {file for file in files if not file.name.endswith(f"-of-{count}.lock")}
 
 
-def _hold(held: ExitStack, file: Path, database: str) -> None:
+@contextmanager
+def _held(file: Path, database: str) -> Iterator[None]:
     try:
-        held.enter_context(FileLock(file, blocking=False))
+        lock = FileLock(file, blocking=False).acquire()
     except Timeout as error:
         raise CannotStartError(
             f"Another process serves this shard with the database {database}; stop that one, or give each its own "
@@ -65,3 +68,5 @@ def _hold(held: ExitStack, file: Path, database: str) -> None:
             f"The database {database} cannot be used: {file.name} beside it cannot be written ({reason}); name another "
             "file in the config."
         ) from error
+    with lock:
+        yield
