@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from bot.text import shorten
+
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.messages import Messages
+
+
+TYPED = 1500
+"""Characters that are given back of what somebody typed; a message holds 2000."""
 
 
 class RefusedError(Exception):
@@ -28,6 +36,22 @@ class NotAnAnswerError(RefusedError):
     """A message that is no answer of the bot was to be translated."""
 
     key = "error.not_an_answer"
+
+
+class LostFormError(RefusedError):
+    """A form was sent that the bot does not know any more; `typed` is what stood in its fields."""
+
+    key = "error.lost_form"
+
+    def __init__(self, typed: Sequence[str]) -> None:
+        super().__init__()
+        self.typed = typed
+
+    def sentence(self, say: Messages) -> str:
+        """Give back what was typed, for its author alone to see; in a block of code nothing of it means anything."""
+        lost = say(self.key)
+        typed = shorten("\n".join(self.typed), TYPED).replace("```", "'''")
+        return f"{lost}\n{say('error.typed')}\n```\n{typed}\n```" if typed else lost
 
 
 class TooSlowError(RefusedError):

@@ -46,6 +46,11 @@ def begin(interaction: Interaction) -> None:
     interaction.extras[_BEGUN] = _Begun()
 
 
+def has_begun(interaction: Interaction) -> bool:
+    """Whether anything of the bot has taken it up."""
+    return _BEGUN in interaction.extras
+
+
 async def say(interaction: Interaction, content: str | None = None, **message: Any) -> int | None:
     """Answer with a message; returns its id, None where Discord does not tell it.
 

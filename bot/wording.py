@@ -165,10 +165,16 @@ def library_lines(summary: Summary | None, today: datetime.date, say: Messages) 
 
 def work_line(counts: Counts, say: Messages) -> str:
     """What the bot did since it started."""
-    did = {"answers": counts.answers, "refusals": counts.refusals, "flags": counts.flags, "errors": counts.errors}
+    counted = say(
+        "about.counted",
+        answers=counts.answers,
+        refusals=counts.refusals,
+        flags=counts.flags,
+        errors=counts.errors,
+    )
     if counts.latency_ms is None:
-        return say("about.counted", **did)
-    return say("about.counted_in", counted=say("about.counted", **did), milliseconds=f"{counts.latency_ms:.1f}")
+        return counted
+    return say("about.counted_in", counted=counted, milliseconds=f"{counts.latency_ms:.1f}")
 
 
 def kept_lines(config: Config, say: Messages) -> list[str]:

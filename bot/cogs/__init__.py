@@ -6,6 +6,7 @@ from bot.cogs.facedown import FaceDownCog
 from bot.cogs.flags import FlagsCog
 from bot.cogs.language import LanguageCog
 from bot.cogs.rulings import RulingsCog
+from bot.cogs.strays import StraysCog
 from bot.cogs.tables import TablesCog
 from bot.cogs.translate import TranslateCog
 from bot.cogs.upkeep import UpkeepCog
@@ -20,5 +21,6 @@ COGS = (
     TablesCog,
     AboutCog,
     UpkeepCog,
+    StraysCog,
 )
 """All of them, in the order in which the client loads them."""

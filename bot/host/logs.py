@@ -7,13 +7,25 @@ and `latency_ms`. Quoting keeps whatever a name or a question holds inside its v
 from __future__ import annotations
 
 import logging
+from typing import TYPE_CHECKING
 
 import structlog
+
+if TYPE_CHECKING:
+    from structlog.typing import EventDict
 
 _TELL_TOO_MUCH = ("aiosqlite", "discord")
 """At the level `debug` these log what is sent, received and stored: questions, and the hidden cards of a table."""
 
 _FIRST = ("timestamp", "level", "event")
+
+
+def _on_one_line(_logger: object, _level: str, event: EventDict) -> EventDict:
+    """Write what is no visible character as its code: some viewers break lines at more than a line feed."""
+    for key, value in event.items():
+        if isinstance(value, str) and not value.isprintable():
+            event[key] = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in value)
+    return event
 
 
 def set_up(level: int) -> None:
@@ -31,6 +43,7 @@ def set_up(level: int) -> None:
                 structlog.stdlib.ExtraAdder(),
                 structlog.processors.TimeStamper(fmt="iso", utc=True),
                 structlog.processors.format_exc_info,
+                _on_one_line,
             ],
             processors=[
                 structlog.stdlib.ProcessorFormatter.remove_processors_meta,

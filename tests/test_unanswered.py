@@ -1,0 +1,90 @@
+"""Questions without an answer: collected where the host wants it, without who asked, and listed for judges."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from command_line import start
+from conversation import in_database
+
+from bot.config import load
+from bot.store import open_store
+
+OFF_TOPIC = "how many lands should I play in commander"
+
+
+@pytest.fixture
+def host_config(host_config, request):
+    return replace(host_config, collect_unanswered=getattr(request, "param", True))
+
+
+async def collected(bot):
+    return [(each.question, each.times) for each in await bot.store.unanswered.all()]
+
+
+async def test_a_question_without_an_answer_is_kept_and_what_is_alike_counts_as_one(simcord_bot, channel, ana, beto):
+    for who, question in ((ana, OFF_TOPIC), (beto, "How many LANDS should I play in Commander?!")):
+        await who.slash(channel, "ruling", question=question)
+    await ana.slash(channel, "ruling", question="does turning it face up trigger enters abilities?")
+    assert await collected(simcord_bot) == [(OFF_TOPIC, 2)]
+
+
+@pytest.mark.parametrize("host_config", [False], indirect=True)
+async def test_without_the_hosts_consent_nothing_is_kept(simcord_bot, channel, ana):
+    await ana.slash(channel, "ruling", question=OFF_TOPIC)
+    assert await collected(simcord_bot) == []
+
+
+async def test_whom_and_where_a_question_names_is_left_out(simcord_bot, channel, ana, host_config):
+    question = f"did {ana.mention} in {channel.mention} or @beto 123456789012345678 win"
+    await ana.slash(channel, "ruling", question=question)
+    assert await collected(simcord_bot) == [("did … in … or … … win", 1)]
+    stored = str(in_database(host_config, "SELECT * FROM unanswered"))
+    assert str(ana.id) not in stored
+    assert str(channel.id) not in stored
+
+
+async def test_the_file_does_not_grow_without_end(tmp_path):
+    async with open_store(str(tmp_path / "judge.sqlite3")) as store:
+        for number in range(2010):
+            await store.unanswered.note(f"question {number}", f"question {number}")
+        questions = {each.question for each in await store.unanswered.all()}
+    assert len(questions) == 2000
+    assert "question 2009" in questions
+
+
+async def fill(tmp_path, *questions):
+    (tmp_path / "config.yaml").write_text("collect_unanswered: true", encoding="utf-8")
+    async with open_store(load(tmp_path / "config.yaml").database) as store:
+        for question in questions:
+            await store.unanswered.note(question, question)
+
+
+async def test_the_verb_lists_what_is_open_those_asked_most_often_first(tmp_path):
+    await fill(
+        tmp_path,
+        "what time does the store open",
+        *[f"{OFF_TOPIC} dekcs"] * 2,
+        f"{OFF_TOPIC} decks",
+        "does turning it face up trigger enters abilities?",
+    )
+    code, out, err = start("unanswered", cwd=tmp_path)
+    assert (code, err) == (0, "")
+    lines = [line.split(maxsplit=2) for line in out.splitlines()]
+    assert [(times, question) for times, _, question in lines] == [
+        ("3", f"{OFF_TOPIC} dekcs"),
+        ("1", "what time does the store open"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("collect_unanswered: true", "No questions without an answer."),
+        ("", "No questions are collected; “collect_unanswered: true” in the configuration would."),
+    ],
+)
+def test_the_verb_says_why_it_lists_nothing(tmp_path, written, said):
+    (tmp_path / "config.yaml").write_text(written, encoding="utf-8")
+    assert start("unanswered", cwd=tmp_path) == (0, f"{said}\n", "")
