@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import configparser
 import re
 import shlex
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from bot.__main__ import main
+from bot.config import Config
 from bot.corpus.coverage import coverage
 from bot.corpus.model import Provenance
 from bot.languages import CODES
@@ -87,6 +90,21 @@ def test_what_the_readme_says_of_machine_translations_is_true(judge):
     assert f"and {counted.made} were made for this project; {counted.beside} of these stand beneath" in said
     assert f"Each of the {counted.read} was read against its original" in said
     assert counted.read == counted.made
+
+
+def test_the_service_runs_the_bot_and_may_write_where_it_works():
+    unit = configparser.ConfigParser(interpolation=None)
+    unit.optionxform = str
+    unit.read_string(re.search(r"```ini\n(.*?)```", README, re.DOTALL)[1])
+    service = unit["Service"]
+    assert service["ExecStart"] == "/srv/facedown-judge/.venv/bin/python -m bot run"
+    assert service["WorkingDirectory"] == service["ReadWritePaths"] == "/srv/facedown-judge"
+    assert (service["User"], service["Restart"]) == ("judge", "on-failure")
+
+
+def test_every_key_of_the_configuration_that_the_readme_names_is_one():
+    named = set(re.findall(r"`([a-z]+_[a-z]+)(?:: \w+)?`", README)) - {"custom_id"}
+    assert named <= {field.name for field in fields(Config)}, named
 
 
 def test_every_verb_stands_in_the_readme(capsys):

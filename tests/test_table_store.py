@@ -563,6 +563,31 @@ async def test_a_game_that_another_process_closed_is_gone_at_the_next_change(fil
 # Migrating
 
 
+async def test_the_third_schema_is_migrated_with_a_game_that_goes_on(file):
+    for migration in MIGRATIONS[:3]:
+        run_sql(file, migration.read_text(encoding="utf-8"))
+    run_sql(
+        file,
+        """
+        INSERT INTO answers VALUES (1, 7, '~~~en~~0~', 1700000000);
+        INSERT INTO games VALUES ('a95e5b68d20d', 8, 9, 'ko', 33, 0, 1700000000);
+        INSERT INTO game_players VALUES ('a95e5b68d20d', 12, 'Beto');
+        INSERT INTO game_events VALUES ('a95e5b68d20d', 1, 1700000000, 12, '{"kind":"started"}', NULL, NULL, 0);
+        INSERT INTO game_events VALUES ('a95e5b68d20d', 2, 1700000001, 12, '{"kind":"added","first":1,"count":1,
+            "cause":"manifest","controller":12,"owner":12,"zone":"library"}', '{"card":"Abzan Guide"}', NULL, 0);
+        PRAGMA user_version = 3;
+        """,
+    )
+    async with open_store(str(file)) as store:
+        table = await store.games.find(OTHER_CHANNEL)
+        assert (table.language, table.board_id, table.names) == ("ko", 33, {12: "Beto"})
+        assert fold_secrets(await store.games.told(table))[1].card == "Abzan Guide"
+        table, _ = await store.games.record(table, TurnedUp(Showing(1, 12, Cause.MANIFEST, "Abzan Guide")), 12)
+        assert table.game.permanents[1].state is State.FACE_UP
+        assert await store.answers.forget_before(1700000001) == 1
+    assert query(file, "PRAGMA user_version") == [(4,)]
+
+
 async def test_the_second_schema_is_migrated_with_its_data_and_then_takes_games(file):
     for migration in MIGRATIONS[:2]:
         run_sql(file, migration.read_text(encoding="utf-8"))

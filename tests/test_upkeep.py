@@ -1,0 +1,71 @@
+"""What is done once a day: what is old is forgotten, and each process looks after its own servers."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+import pytest
+from conversation import in_database, requests, turn
+from facedown_table import play
+from simulated import break_database, errors_in
+
+from bot.config import Shards
+
+TOPIC = "no-enters-triggers-on-turning-up"
+DAY = 24 * 60 * 60
+
+
+@pytest.fixture
+def host_config(host_config, request):
+    return replace(host_config, **getattr(request, "param", {}))
+
+
+def age(host_config, table, column, days):
+    """Let everything in a table be some days old."""
+    in_database(host_config, f"UPDATE {table} SET {column} = {int(time.time()) - days * DAY}")  # noqa: S608 - literals
+
+
+@pytest.mark.parametrize("host_config", [{"answer_days": 90}], indirect=True)
+@pytest.mark.parametrize(("days", "is_kept"), [(89, True), (91, False)])
+async def test_an_answer_is_forgotten_after_its_days_and_flags_then_do_nothing(
+    *, simcord_env, simcord_bot, channel, ana, host_config, days, is_kept
+):
+    answer = (await ana.slash(channel, "ruling", question=TOPIC)).response
+    age(host_config, "answers", "created_at", days)
+    await simcord_bot.get_cog("UpkeepCog").forget_answers()
+    await turn(simcord_env, ana, answer, "🇰🇷")
+    assert len(requests(simcord_env, "PATCH")) == is_kept
+
+
+@pytest.mark.usefixtures("simcord_env")
+async def test_questions_without_an_answer_are_forgotten_as_well(simcord_bot, host_config):
+    await simcord_bot.store.unanswered.note("who goes first", "who goes first")
+    age(host_config, "unanswered", "asked_at", 731)
+    await simcord_bot.get_cog("UpkeepCog").forget_answers()
+    assert await simcord_bot.store.unanswered.all() == []
+
+
+@pytest.mark.usefixtures("simcord_env")
+async def test_a_failure_is_logged_and_does_not_end_the_upkeep(simcord_bot, host_config, caplog):
+    break_database(host_config)
+    await simcord_bot.get_cog("UpkeepCog").forget_answers()
+    await simcord_bot.get_cog("UpkeepCog").close_forgotten()
+    assert [record.message for record in errors_in(caplog)] == [
+        "old answers could not be forgotten",
+        "forgotten games could not be closed",
+    ]
+    assert simcord_bot.get_cog("UpkeepCog").forget_answers.is_running()
+
+
+@pytest.mark.parametrize("served", [True, False])
+async def test_a_process_closes_the_forgotten_games_of_its_own_servers_alone(
+    *, simcord_bot, guild, channel, ana, host_config, served
+):
+    await play(ana, channel, "start")
+    age(host_config, "games", "changed_at", 31)
+    shard = (guild.id >> 22) % 2
+    shards = Shards(2, (shard if served else 1 - shard,))
+    simcord_bot.config = replace(simcord_bot.config, shards=shards)
+    await simcord_bot.get_cog("UpkeepCog").close_forgotten()
+    assert bool(in_database(host_config, "SELECT * FROM games")) is not served
