@@ -13,7 +13,7 @@ from discord import app_commands
 
 from bot import messages, respond
 from bot.asker import language_for
-from bot.refusals import RefusedError, TooOftenError
+from bot.refusals import RefusedError, StaleCommandError, TooOftenError
 from bot.store import StoreError
 
 if TYPE_CHECKING:
@@ -23,6 +23,13 @@ _log = logging.getLogger(__name__)
 
 _GONE = {10003: "channel", 10008: "message", 10062: "interaction"}
 """Discord's codes for what is not there any more; an interaction is gone after three seconds."""
+
+_STALE = (
+    app_commands.CommandNotFound,
+    app_commands.CommandSignatureMismatch,
+    app_commands.TransformerError,
+)
+"""What discord.py finds of a command that is not as the bot knows it."""
 
 _Callback = TypeVar("_Callback", bound="Callable[..., Awaitable[None]]")
 
@@ -44,6 +51,8 @@ async def answer(interaction: discord.Interaction[Any], error: Exception) -> Non
     """Tell the person, in their language and privately, what went wrong; log what nobody foresaw."""
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
+    if isinstance(error, _STALE):
+        error = StaleCommandError()
     if isinstance(error, discord.NotFound) and error.code in _GONE:
         _log.info("an interaction (%s) was not answered: its %s is gone", interaction.type.name, _GONE[error.code])
         return

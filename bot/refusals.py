@@ -38,6 +38,12 @@ class NotAnAnswerError(RefusedError):
     key = "error.not_an_answer"
 
 
+class StaleCommandError(RefusedError):
+    """A command was used as it is not any more; Discord's clients show an earlier one for a while."""
+
+    key = "error.stale_command"
+
+
 class LostFormError(RefusedError):
     """A form was sent that the bot does not know any more; `typed` is what stood in its fields."""
 

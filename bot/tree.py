@@ -11,11 +11,19 @@ import discord
 from discord import app_commands
 
 from bot import failures
+from bot.refusals import StaleCommandError
 
 if TYPE_CHECKING:
     from bot.client import JudgeBot
 
 _log = logging.getLogger(__name__)
+
+
+_TYPES = {
+    discord.AppCommandOptionType.string: str,
+    discord.AppCommandOptionType.integer: int,
+    discord.AppCommandOptionType.boolean: bool,
+}
 
 
 class Registered(NamedTuple):
@@ -30,7 +38,12 @@ class JudgeTree(app_commands.CommandTree["JudgeBot"]):
 
     async def interaction_check(self, interaction: discord.Interaction[JudgeBot], /) -> bool:
         """Let a command be used, unless that is too often; what is completed while somebody types is not counted."""
-        return await failures.admit(interaction)
+        if not await failures.admit(interaction):
+            return False
+        if interaction.type is discord.InteractionType.autocomplete or _is_as_declared(interaction):
+            return True
+        await failures.answer(interaction, StaleCommandError())
+        return False
 
     async def on_error(
         self, interaction: discord.Interaction[JudgeBot], error: app_commands.AppCommandError, /
@@ -79,6 +92,25 @@ class JudgeTree(app_commands.CommandTree["JudgeBot"]):
                 continue
             removed += len(leftovers)
         return removed
+
+
+def _is_as_declared(interaction: discord.Interaction[JudgeBot]) -> bool:
+    """Whether the options have the types and are among the choices that the command offers.
+
+    Discord sees to that itself, but by what it was told last; discord.py does not look again.
+    """
+    if not isinstance(interaction.command, app_commands.Command):
+        return True
+    given = vars(interaction.namespace)
+    for parameter in interaction.command.parameters:
+        if parameter.display_name not in given:
+            continue
+        value = given[parameter.display_name]
+        if type(value) is not _TYPES.get(parameter.type, type(value)):
+            return False
+        if parameter.choices and value not in [choice.value for choice in parameter.choices]:
+            return False
+    return True
 
 
 def fingerprint_of(payload: list[dict[str, Any]]) -> str:

@@ -251,3 +251,9 @@ async def test_an_english_fallback_is_not_said_to_be_simplified_chinese(channel,
         answer = await ask(ana, channel, question=IN_ENGLISH_ONLY, private=private)
         assert footers(answer) == ["English · 英文释疑原文"]
         assert "此处为简体中文" not in answer.content
+
+
+async def test_a_language_that_is_spoken_no_more_counts_as_none(simcord_bot, channel, ana):
+    await simcord_bot.store.preferences.choose("user", ana.id, "tlh")
+    about = (await ana.slash(channel, "about")).response.embeds[0]
+    assert about.fields[0].name == "Rulings"

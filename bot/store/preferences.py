@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from bot.languages import BY_CODE
+
 if TYPE_CHECKING:
     import aiosqlite
 
@@ -58,5 +60,6 @@ class Preferences:
             " WHERE (scope, id) IN (VALUES ('user', ?), ('channel', ?), ('guild', ?))",
             (user, channel, guild),
         )
-        languages = {str(scope): str(language) for scope, language in rows}
+        # A language that the bot does not speak any more counts as none.
+        languages = {str(scope): str(language) for scope, language in rows if language in BY_CODE}
         return Chosen(languages.get("user"), languages.get("channel"), languages.get("guild"))
