@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import math
+import operator
 from typing import TYPE_CHECKING, NamedTuple
 
 from discord.ext.commands import CooldownMapping
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from bot.config import Limits
 
 MINUTE = 60.0
@@ -25,12 +24,9 @@ class Pace:
     """What was used in the last minute; it keeps nobody for longer."""
 
     def __init__(self, limits: Limits) -> None:
-        by_user: Callable[[_Use], object] = lambda use: use.user  # noqa: E731 - a key
-        by_channel: Callable[[_Use], object] = lambda use: use.channel  # noqa: E731 - a key
+        by_key = ((limits.user, operator.attrgetter("user")), (limits.channel, operator.attrgetter("channel")))
         self._mappings = [
-            CooldownMapping.from_cooldown(limit, MINUTE, key)
-            for limit, key in ((limits.user, by_user), (limits.channel, by_channel))
-            if limit is not None
+            CooldownMapping.from_cooldown(limit, MINUTE, key) for limit, key in by_key if limit is not None
         ]
 
     def seconds_to_wait(self, user: int, channel: int | None) -> int:

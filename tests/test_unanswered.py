@@ -88,3 +88,4 @@ async def test_the_verb_lists_what_is_open_those_asked_most_often_first(tmp_path
 def test_the_verb_says_why_it_lists_nothing(tmp_path, written, said):
     (tmp_path / "config.yaml").write_text(written, encoding="utf-8")
     assert start("unanswered", cwd=tmp_path) == (0, f"{said}\n", "")
+    assert [path.name for path in tmp_path.iterdir()] == ["config.yaml"]

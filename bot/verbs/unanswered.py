@@ -39,7 +39,8 @@ def run(options: argparse.Namespace) -> int:
     from bot.unanswered import open_questions  # noqa: PLC0415
 
     loaded = config.load(options.config)
-    questions = asyncio.run(open_questions(loaded))
+    # Where nothing was ever kept, a list is no reason to make a database.
+    questions = asyncio.run(open_questions(loaded)) if Path(loaded.database).exists() else []
     for each in questions:
         day = datetime.datetime.fromtimestamp(each.asked_at, datetime.UTC).date()
         print(f"{each.times:>5}  {day}  {each.question}")
