@@ -34,6 +34,7 @@ STORE |= {"verification_level": 0, "default_message_notifications": 0, "explicit
 STORE |= {"afk_timeout": 0, "system_channel_flags": 0, "premium_tier": 0, "nsfw_level": 0, "preferred_locale": "en-US"}
 COMMANDS = "PUT /applications/11/commands"
 LOGIN = "GET /users/@me"
+GUILDS = "GET /users/@me/guilds"
 CUT = 0
 """In the place of a status: the connection is cut, and there is no answer."""
 PATIENCE = 3.0
@@ -41,7 +42,9 @@ PATIENCE = 3.0
 NO_REASON = None
 """In the place of a code: a socket is closed without one."""
 EPHEMERAL = 64
-MESSAGE_ANSWER, DEFERRAL = 4, 5
+"""The flag of a message that one person alone sees."""
+MESSAGE_ANSWER, DEFERRAL, UPDATE = 4, 5, 7
+"""Types of first answers."""
 
 
 class Request(NamedTuple):
@@ -72,13 +75,18 @@ class Failure:
 
 @dataclass
 class Interaction:
-    """What somebody did: when, and what came of it."""
+    """What somebody did: when, and what came of it.
+
+    `message_id` is the message of the button or menu that was used, else the one that answers; `first` is the body of
+    the first answer, `later` counts those that followed.
+    """
 
     channel_id: str
     begun: float
+    message_id: str | None
     answered: float | None = None
-    message_id: str | None = None
-    is_private: bool = False
+    first: Any = None
+    later: int = 0
 
 
 class Discord:
@@ -86,10 +94,11 @@ class Discord:
 
     They do so in direct messages (the channel 22) and on servers: 55 with the channel 66, if none else are given.
 
-    REST is at `rest`, the gateway at `ws`. `counts` counts calls, `requests` holds all of them where that is wanted,
-    and `violations` what a real Discord would not have taken. A test may set `close_code` (what the gateway closes with
-    after IDENTIFY), `hangs` (REST never answers), `knows_sessions` (whether RESUME is taken) and `leftovers` (the
-    commands that stand on the server 55 alone).
+    REST is at `rest`, the gateway at `ws`. `counts` counts calls and `requests` holds all of them, unless that is too
+    much; `violations` is what a real Discord would not have taken, `identified` when the bot identified,
+    `interactions` what people did, `messages` what each message shows now, and `boards` the newest board of each
+    channel. A test may set `close_code` (what the gateway closes with after IDENTIFY), `hangs` (REST never answers),
+    `knows_sessions` (whether RESUME is taken) and `leftovers` (the commands that stand on the server 55 alone).
     """
 
     def __init__(self, guilds: tuple[dict[str, Any], ...] = (STORE,), *, keeps_requests: bool = True) -> None:
@@ -105,6 +114,7 @@ class Discord:
         self.interactions: dict[str, Interaction] = {}
         self.identified: list[float] = []
         self.boards: dict[str, str] = {}
+        self.messages: dict[str, dict[str, Any]] = {}
         self.next_id = itertools.count(100).__next__
         self._keeps_requests = keeps_requests
         self._failures: list[Failure] = []
@@ -115,7 +125,6 @@ class Discord:
         self._seq = 0
         self._routes: tuple[tuple[str, Callable[..., web.Response]], ...] = (
             ("GET /users/@me", lambda _: _json(BOT)),
-            ("GET /users/@me/guilds", lambda _: _json([{"id": guild["id"], "name": "Store"} for guild in self.guilds])),
             ("GET /oauth2/applications/@me", lambda _: _json(APPLICATION)),
             ("GET /applications/11/commands", lambda _: _json(self._commands)),
             (COMMANDS, self._register),
@@ -125,10 +134,7 @@ class Discord:
             (r"POST /webhooks/11/token-(\d+)", self._follow_up),
             (r"PATCH /webhooks/11/token-(\d+)/messages/@original", self._edit_answer),
             (r"POST /channels/(\d+)/messages", self._post),
-            (
-                r"PATCH /channels/(\d+)/messages/(\d+)",
-                lambda _, channel, number: _json(MESSAGE | {"id": number, "channel_id": channel}),
-            ),
+            (r"PATCH /channels/(\d+)/messages/(\d+)", self._edit),
         )
         app = web.Application()
         app.router.add_get("/", self._gateway)
@@ -166,7 +172,8 @@ class Discord:
     async def interact(self, interaction: dict[str, Any]) -> str:
         """Somebody does something; returns its id, by which `interactions` tells what came of it."""
         number = str(self.next_id())
-        self.interactions[number] = Interaction(interaction["channel_id"], time.monotonic())
+        message_id = interaction.get("message", {}).get("id")
+        self.interactions[number] = Interaction(interaction["channel_id"], time.monotonic(), message_id)
         given = {"id": number, "token": f"token-{number}", "application_id": "11", "version": 1}
         await self.dispatch("INTERACTION_CREATE", interaction | given | {"attachment_size_limit": 0})
         return number
@@ -258,11 +265,11 @@ class Discord:
         self._note(call, body)
         if self.hangs:
             await asyncio.sleep(60)
-        match request.path.split("/")[1:]:
-            case ["interactions" | "webhooks", *_]:
-                pass
-            case _ if request.headers.get("Authorization") != f"Bot {TOKEN}":
-                return _json({"message": "401: Unauthorized", "code": 0}, 401)
+        is_open = request.path.startswith(("/interactions/", "/webhooks/"))
+        if not is_open and request.headers.get("Authorization") != f"Bot {TOKEN}":
+            return _json({"message": "401: Unauthorized", "code": 0}, 401)
+        if call == GUILDS:
+            return self._guilds_after(int(request.query.get("after", 0)), int(request.query["limit"]))
         if (failure := self._failure(call)) is None:
             return self._answer(call, body)
         if failure.status == CUT and request.transport is not None:
@@ -276,6 +283,10 @@ class Discord:
                 return answer(body, *match.groups())
         return web.Response(status=204)
 
+    def _guilds_after(self, after: int, limit: int) -> web.Response:
+        guilds = [guild for guild in self.guilds if int(guild["id"]) > after]
+        return _json([{"id": guild["id"], "name": "Store"} for guild in guilds[:limit]])
+
     def _register(self, body: list[dict[str, Any]]) -> web.Response:
         self._commands = _registered(body)
         return _json(self._commands)
@@ -287,15 +298,21 @@ class Discord:
     def _commands_of_server(self, _body: None, guild: str) -> web.Response:
         return _json(_registered(self.leftovers if guild == STORE["id"] else []))
 
-    def _follow_up(self, _body: Any, number: str) -> web.Response:
-        return _json(self._message(self.interactions[number].channel_id))
-
-    def _edit_answer(self, _body: Any, number: str) -> web.Response:
+    def _follow_up(self, body: dict[str, Any], number: str) -> web.Response:
         asked = self.interactions[number]
-        return _json(MESSAGE | {"id": asked.message_id, "channel_id": asked.channel_id})
+        asked.later += 1
+        return _json(self._message(asked.channel_id, body))
+
+    def _edit_answer(self, body: dict[str, Any], number: str) -> web.Response:
+        asked = self.interactions[number]
+        return self._edit(body, asked.channel_id, str(asked.message_id))
+
+    def _edit(self, body: dict[str, Any], channel: str, number: str) -> web.Response:
+        self.messages[number] = body
+        return _json(MESSAGE | {"id": number, "channel_id": channel})
 
     def _post(self, body: dict[str, Any], channel: str) -> web.Response:
-        message = self._message(channel)
+        message = self._message(channel, body)
         if body.get("embeds"):
             self.boards[channel] = message["id"]
         return _json(message)
@@ -308,15 +325,18 @@ class Discord:
             return _json({"message": "Interaction has already been acknowledged.", "code": 40060}, 400)
         if time.monotonic() - asked.begun > PATIENCE:
             return _json({"message": "Unknown interaction", "code": 10062}, 404)
-        asked.answered = time.monotonic()
-        asked.is_private = body.get("data", {}).get("flags") == EPHEMERAL
+        asked.answered, asked.first = time.monotonic(), body
         resource = {"id": number, "type": 2}
         if body["type"] in {MESSAGE_ANSWER, DEFERRAL}:
             asked.message_id = resource["response_message_id"] = str(self.next_id())
+        if body["type"] in {MESSAGE_ANSWER, UPDATE}:
+            self.messages[str(asked.message_id)] = body["data"]
         return _json({"interaction": resource})
 
-    def _message(self, channel: str) -> dict[str, Any]:
-        return MESSAGE | {"id": str(self.next_id()), "channel_id": channel}
+    def _message(self, channel: str, body: dict[str, Any]) -> dict[str, Any]:
+        number = str(self.next_id())
+        self.messages[number] = body
+        return MESSAGE | {"id": number, "channel_id": channel}
 
     def _failure(self, call: str) -> Failure | None:
         for failure in self._failures:

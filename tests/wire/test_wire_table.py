@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+import random
 import sqlite3
 from contextlib import closing
 
-import pytest
-
+from tests.bench.kills import Outcome, games
 from tests.wire.players import BETO, POST, callback, numbers
 
 CARD = "Abzan Guide"
 
 
-@pytest.mark.parametrize("place", [0, 8])
-async def test_a_kill_in_the_middle_of_a_series_loses_nothing_that_was_acknowledged(discord, start, table, place):
+async def test_a_kill_in_the_middle_of_a_series_loses_nothing_that_was_acknowledged(discord, start, table):
     async with start() as bot:
         await discord.received("OP 2")
         await table.plays("start")
@@ -21,10 +20,10 @@ async def test_a_kill_in_the_middle_of_a_series_loses_nothing_that_was_acknowled
         await table.plays("add", how="manifest", marker="m0")
         await table.board("marker: m0 ")
         series = [await table.plays("add", how="manifest", card=CARD, marker=f"m{n}") for n in range(1, 41)]
-        acknowledged = [await table.answer(series[place])]
+        acknowledged = [await table.answer(series[8])]
         await bot.kill()
     acknowledged += [
-        await table.answer(each) for each in series if discord.counts[callback(each)] and each != series[place]
+        await table.answer(each) for each in series if discord.counts[callback(each)] and each != series[8]
     ]
     assert len(acknowledged) < len(series)
     async with start():
@@ -34,6 +33,13 @@ async def test_a_kill_in_the_middle_of_a_series_loses_nothing_that_was_acknowled
     assert {(1, "m0"), *numbers("\n".join(answer["content"] for answer in acknowledged))} <= set(on_board)
     assert [number for number, _ in on_board] == list(range(1, len(on_board) + 1))
     assert len({marker for _, marker in on_board}) == len(on_board)
+
+
+async def test_kills_at_random_moments_lose_and_double_nothing_and_show_no_card(tmp_path, rulings):
+    (tmp_path / "config.yaml").write_text(f"rulings: {rulings}\n", encoding="utf-8")
+    [outcome] = [outcome async for outcome in games(4, tmp_path, random.Random(7))]  # noqa: S311 - moments
+    assert outcome.acknowledged >= 4
+    assert outcome == Outcome(4, outcome.acknowledged, outcome.cut_off, 0, 0, 0, 0, 0)
 
 
 async def test_nothing_that_the_host_can_read_in_the_log_holds_a_card(discord, start, table, tmp_path):
