@@ -9,6 +9,10 @@ if TYPE_CHECKING:
     from types import TracebackType
 
 
+FINISH = 5.0
+"""Seconds that a stop waits for what is being done."""
+
+
 class AtWork:
     """Counts what is being done: `async with at_work:` around it."""
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
+import sys
 from typing import TYPE_CHECKING, Any
 
 import discord
 from discord.ext import commands
 
-from bot.atwork import AtWork
+from bot import failures
+from bot.atwork import FINISH, AtWork
 from bot.cogs import COGS
 from bot.host.metrics import Metrics
 from bot.host.turns import Turns
@@ -30,9 +32,6 @@ _log = logging.getLogger(__name__)
 
 # The bot never speaks; without this, discord.py warns at every start that it could not.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-
-FINISH = 5.0
-"""Seconds that a stop waits for what is being done."""
 
 INTENTS = discord.Intents(guilds=True, guild_reactions=True, dm_reactions=True)
 """None of them is privileged: the bot reads no messages and knows no member lists."""
@@ -95,5 +94,4 @@ class JudgeBot(commands.AutoShardedBot):
 
     async def on_error(self, event_method: str, /, *_args: Any, **_kwargs: Any) -> None:
         """Log what an event handler raised; nobody waits for an answer there."""
-        self.metrics.errors.inc()
-        _log.exception("the handler of %s failed", event_method)
+        failures.note(self, f"the handler of {event_method}", sys.exception())

@@ -19,6 +19,8 @@ from bot.store import StoreError
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from bot.client import JudgeBot
+
 _log = logging.getLogger(__name__)
 
 _GONE = {10003: "channel", 10008: "message", 10062: "interaction"}
@@ -60,19 +62,32 @@ async def answer(interaction: discord.Interaction[Any], error: Exception) -> Non
     match error:
         case RefusedError():
             text = error.sentence(say)
-        case StoreError():
-            # Known well enough to need no traceback: the disk is full, the file locked or spoilt.
-            _log.error("an interaction (%s) failed, since the database did: %s", interaction.type.name, error)
-            interaction.client.metrics.errors.inc()
-            text = say("error.database")
         case _:
-            _log.error("an interaction (%s) failed", interaction.type.name, exc_info=error)
-            interaction.client.metrics.errors.inc()
-            text = say("error.unexpected")
+            note(interaction.client, f"an interaction ({interaction.type.name})", error)
+            text = say("error.database" if isinstance(error, StoreError) else "error.unexpected")
     try:
         await respond.say(interaction, text, ephemeral=True)
     except (discord.HTTPException, aiohttp.ClientError, OSError) as failure:
         _log.warning("the failure could not be told: %r", failure)
+
+
+def note(bot: JudgeBot, what: str, error: BaseException | None) -> None:
+    """Count and log a failure; what is known well enough needs no traceback.
+
+    Args:
+        bot: whose failure it is.
+        what: what failed.
+        error: why.
+    """
+    bot.metrics.errors.inc()
+    match error:
+        case StoreError():
+            # The disk is full, the file locked or spoilt.
+            _log.error("%s failed, since the database did: %s", what, error)
+        case discord.DiscordServerError() | aiohttp.ClientError() | OSError():
+            _log.error("%s failed, since Discord did not take it: %r", what, error)
+        case _:
+            _log.error("%s failed", what, exc_info=error)
 
 
 def polite(callback: _Callback) -> _Callback:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from discord_limits import request_violations
 from simcord import interactions
 from spoiling import published_copy
 
@@ -54,6 +55,15 @@ async def simcord_bot(host_config):
     """The real bot, as the simulated Discord's plugin wants it."""
     async with open_bot(host_config) as client:
         yield client
+
+
+@pytest.fixture(autouse=True)
+def _all_that_the_bot_sends_is_what_discord_accepts(request):
+    """Checked at the end of every test over the simulated Discord, which does not do so itself."""
+    env = request.getfixturevalue("simcord_env") if "simcord_env" in request.fixturenames else None
+    yield
+    for sent in env.http_requests if env is not None else ():
+        assert request_violations(f"{sent.method} {sent.path}", sent.json) == []
 
 
 @pytest.fixture

@@ -1,10 +1,14 @@
-"""What Discord accepts of messages and commands: keys, lengths and counts, by hand from its documentation."""
+"""What Discord accepts of a bot: of each request and of what it sends to the gateway, by hand from its documentation.
+
+Keys, lengths, counts and names; a key or a route that is not written down here is wrong.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
+from urllib.parse import unquote
 
 import regex
 
@@ -185,7 +189,7 @@ USED = {
 DEFAULTS = {"nsfw": among(NO), "default_member_permissions": among(None), "dm_permission": BOOLEAN}
 SLASH_COMMAND = keys(NAMED | USED, DEFAULTS | {"options": each(by_type(OPTIONS | {1: SUBCOMMAND, 2: GROUP}), 0, 25)})
 MESSAGE_COMMAND = keys({"name": TITLE, "name_localizations": keys(dict.fromkeys(LOCALES, TITLE))} | USED, DEFAULTS)
-COMMANDS = each(by_type({1: SLASH_COMMAND, 3: MESSAGE_COMMAND}), 1, 100)
+COMMANDS = each(by_type({1: SLASH_COMMAND, 3: MESSAGE_COMMAND}), 0, 100)
 
 
 def commands_violations(commands: list[dict]) -> list[str]:
@@ -241,3 +245,110 @@ def modal_violations(modal: dict) -> list[str]:
     """Everything that Discord would refuse about a modal."""
     ids = (field["component"]["custom_id"] for field in modal["components"])
     return [*MODAL(modal, "modal"), *twice(ids, "custom_id")]
+
+
+# Requests
+
+NONE = among(None)
+ATTACHMENT = keys({"id": whole(0, 9), "filename": text(1, 255)}, {"description": text(1, 1024)})
+SENT_ALONG = {"attachments", "nonce", "enforce_nonce"}
+"""What stands in the body of a message beside what it says."""
+BESIDE = keys(
+    {},
+    {"attachments": each(ATTACHMENT, 0, 10), "nonce": text(1, 25), "enforce_nonce": BOOLEAN},
+)
+
+
+def message(body: dict, place: str) -> Iterator[str]:
+    """A message that is sent or changed; without `allowed_mentions`, what people typed in it might ping."""
+    said = {key: value for key, value in body.items() if key not in SENT_ALONG}
+    yield from BESIDE({key: value for key, value in body.items() if key in SENT_ALONG}, place)
+    yield from message_violations(said)
+    if "allowed_mentions" not in body:
+        yield f"{place}: lacks 'allowed_mentions'"
+    if not any(body.get(key) for key in ("content", "embeds", "components")):
+        yield f"{place}: an empty message"
+
+
+def modal(body: dict, _place: str) -> Iterator[str]:
+    yield from modal_violations(body)
+
+
+def choices(body: list, _place: str) -> Iterator[str]:
+    yield from choices_violations(body)
+
+
+def commands(body: list, _place: str) -> Iterator[str]:
+    yield from commands_violations(body)
+
+
+def reaction(body: object, place: str) -> Iterator[str]:
+    """A reaction has no body; its emoji, a flag, stands in the path."""
+    yield from NONE(body, place)
+    yield from text(2, 2, r"[\U0001F1E6-\U0001F1FF]{2}")(unquote(place.split("/")[-2]), place)
+
+
+CALLBACK = by_type(
+    {
+        4: keys({"data": message}),
+        5: keys({}, {"data": keys({}, {"flags": among(0, 64)})}),
+        6: keys({}),
+        7: keys({"data": message}),
+        8: keys({"data": keys({"choices": choices})}),
+        9: keys({"data": modal}),
+    }
+)
+REQUESTS: tuple[tuple[str, Check], ...] = (
+    (r"GET /users/@me", NONE),
+    (r"GET /users/@me/guilds", NONE),
+    (r"GET /oauth2/applications/@me", NONE),
+    (r"GET /applications/\d+(/guilds/\d+)?/commands", NONE),
+    (r"PUT /applications/\d+(/guilds/\d+)?/commands", commands),
+    (r"POST /interactions/\d+/[^/]+/callback", CALLBACK),
+    (r"POST /webhooks/\d+/[^/]+", message),
+    (r"PATCH /webhooks/\d+/[^/]+/messages/@original", message),
+    (r"POST /channels/\d+/messages", message),
+    (r"PATCH /channels/\d+/messages/\d+", message),
+    (r"(PUT|DELETE) /channels/\d+/messages/\d+/reactions/[^/]+/@me", reaction),
+)
+
+
+def request_violations(call: str, body: object) -> list[str]:
+    """Everything that Discord would refuse about a request.
+
+    Args:
+        call: the method and the path, without the prefix that all paths share.
+        body: the JSON of its body, None where there is none.
+    """
+    check = next((check for pattern, check in REQUESTS if regex.fullmatch(pattern, call)), None)
+    return [f"unknown request {call}"] if check is None else list(check(body, call))
+
+
+# The gateway
+
+WHO = {"token": text(1, 200)}
+SHARD = each(whole(0, 16_000), 2, 2)
+IDENTIFY = keys(
+    WHO
+    | {
+        "properties": keys(dict.fromkeys(("os", "browser", "device"), text(1, 100))),
+        "intents": whole(0, 2**25),
+        "shard": SHARD,
+    },
+    {"compress": BOOLEAN, "large_threshold": whole(50, 250)},
+)
+RESUME = keys(WHO | {"session_id": text(1, 200), "seq": whole(0, 2**31)})
+
+
+def beat(value: Any, place: str) -> Iterator[str]:
+    return iter(()) if value is None else whole(0, 2**31)(value, place)
+
+
+GATEWAY = {1: beat, 2: IDENTIFY, 6: RESUME}
+
+
+def gateway_violations(payload: dict) -> list[str]:
+    """Everything that Discord would refuse about what a bot sends to the gateway."""
+    known = {str(op): keys({"op": among(op), "d": check}) for op, check in GATEWAY.items()}
+    check = known.get(str(payload.get("op")))
+    return [f"unknown opcode in {payload}"] if check is None else list(check(payload, "gateway"))

@@ -44,8 +44,8 @@ class UpkeepCog(commands.Cog):
         moment = int(time.time()) - self.bot.config.game_days * DAY
         try:
             forgotten = await self.bot.store.games.unchanged_since(moment)
-        except StoreError:
-            _log.exception("forgotten games could not be closed")
+        except StoreError as error:
+            _log.error("forgotten games could not be closed: %s", error)
             return
         for channel_id, guild_id in forgotten.items():
             # Whoever serves the server holds the locks of its games.
@@ -53,8 +53,8 @@ class UpkeepCog(commands.Cog):
                 continue
             try:
                 await self.bot.tables.close_forgotten(channel_id, moment)
-            except StoreError:
-                _log.exception("a forgotten game could not be closed")
+            except StoreError as error:
+                _log.error("a forgotten game could not be closed: %s", error)
             else:
                 _log.info("a game was closed, since nothing changed in it for %d days", self.bot.config.game_days)
 
@@ -65,8 +65,8 @@ class UpkeepCog(commands.Cog):
         try:
             forgotten = await self.bot.store.answers.forget_before(moment)
             await self.bot.store.unanswered.forget_before(moment)
-        except StoreError:
-            _log.exception("old answers could not be forgotten")
+        except StoreError as error:
+            _log.error("old answers could not be forgotten: %s", error)
             return
         if forgotten:
             _log.info("%d answers of more than %d days ago were forgotten", forgotten, self.bot.config.answer_days)

@@ -9,10 +9,11 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
+import aiohttp
 import structlog
 
 if TYPE_CHECKING:
-    from structlog.typing import EventDict
+    from structlog.typing import EventDict, WrappedLogger
 
 _TELL_TOO_MUCH = ("aiosqlite", "discord")
 """At the level `debug` these log what is sent, received and stored: questions, and the hidden cards of a table."""
@@ -20,7 +21,7 @@ _TELL_TOO_MUCH = ("aiosqlite", "discord")
 _FIRST = ("timestamp", "level", "event")
 
 
-def _on_one_line(_logger: object, _level: str, event: EventDict) -> EventDict:
+def _on_one_line(_logger: WrappedLogger, _level: str, event: EventDict) -> EventDict:
     """Write what is no visible character as its code: some viewers break lines at more than a line feed."""
     for key, value in event.items():
         if isinstance(value, str) and not value.isprintable():
@@ -42,6 +43,7 @@ def set_up(level: int) -> None:
                 structlog.stdlib.add_logger_name,
                 structlog.stdlib.ExtraAdder(),
                 structlog.processors.TimeStamper(fmt="iso", utc=True),
+                _in_a_word,
                 structlog.processors.format_exc_info,
                 _on_one_line,
             ],
@@ -54,3 +56,12 @@ def set_up(level: int) -> None:
     logging.basicConfig(level=level, handlers=[handler], force=True)
     for name in _TELL_TOO_MUCH:
         logging.getLogger(name).setLevel(max(level, logging.INFO))
+
+
+def _in_a_word(_logger: WrappedLogger, _method: str, line: EventDict) -> EventDict:
+    """Say in a word why the network failed: that happens, and discord.py would show a traceback each time."""
+    match line.get("exc_info"):
+        case (_, (aiohttp.ClientError() | OSError()) as error, _) if str(line["logger"]).startswith("discord"):
+            del line["exc_info"]
+            line["error"] = f"{type(error).__name__}: {error}"
+    return line

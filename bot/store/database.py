@@ -86,7 +86,9 @@ def broken(database: str, error: sqlite3.Error) -> str:
 
 
 def _probe(database: str) -> None:
-    """See that the file can be opened, is a database, and is none of a newer version, before anything is changed.
+    """See that the file can be opened, is a whole database, and none of a newer version, before anything is changed.
+
+    A page that cannot be read would else be found months later, in the middle of a game.
 
     This is done without aiosqlite: when it fails to open a file, its thread lives on for a moment and complains that
     the event loop is gone.
@@ -94,6 +96,7 @@ def _probe(database: str) -> None:
     try:
         with closing(sqlite3.connect(database, timeout=BUSY_TIMEOUT_MS / 1000)) as connection:
             version = connection.execute("PRAGMA user_version").fetchone()[0]
+            found = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
     except sqlite3.Error as error:
         raise BrokenDatabaseError(broken(database, error)) from error
     known = len(migrations.files(MIGRATIONS))
@@ -102,6 +105,8 @@ def _probe(database: str) -> None:
             f"The database {database} was made by a newer version of the bot (schema {version}, this one knows "
             f"{known}); update the bot."
         )
+    if found != "ok":
+        raise BrokenDatabaseError(broken(database, sqlite3.DatabaseError(" ".join(found.split()))))
 
 
 async def _prepare(connection: aiosqlite.Connection) -> None:

@@ -131,9 +131,9 @@ class Tables:
                 if table is None:
                     return
                 await self._show(table)
-            except StoreError:
+            except StoreError as error:
                 # What the board would show is written down; the next change draws it.
-                _log.exception("a board could not be drawn")
+                _log.error("a board could not be drawn: %s", error)
             except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
                 if isinstance(error, discord.NotFound) and error.code == UNKNOWN_CHANNEL:
                     _log.info("a game was closed, since its channel is gone")

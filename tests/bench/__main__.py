@@ -1,4 +1,8 @@
-"""`python -m tests.bench [FILE]`: the search beside other methods: how right, how fast, how big; advisor and table."""
+"""`python -m tests.bench [FILE]`: the search beside other methods: how right, how fast, how big; advisor and table.
+
+`python -m tests.bench traffic`: half an hour of 2,000 servers, in two minutes, see `tests.bench.traffic`.
+`python -m tests.bench kills [N]`: kills of the bot while a table is played, see `tests.bench.kills`.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +18,7 @@ from pathlib import Path
 from bot.corpus.load import load as load_corpus
 from bot.corpus.search import Judge
 from bot.paths import rulings_folder
-from tests.bench import advisor, table
+from tests.bench import advisor, kills, table, traffic
 from tests.bench.methods import Rank, bm25, corpus_repeated_to, fts5, fuzzy, texts_of, this_search
 from tests.eval.questions import OWN, Question, load
 from tests.eval.score import AMONG
@@ -27,10 +31,26 @@ WIDTHS = (26, 6, 11, 11, 9, 8, 8, 8)
 
 
 def main() -> None:
-    """Print the tables."""
-    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
-    parser.add_argument("file", nargs="?", type=Path, default=OWN, help="questions (default: the project's own)")
-    questions = load(parser.parse_args().file)
+    """Print what was asked for."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.bench", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "what", nargs="?", default=OWN, help="traffic, kills, or a file of questions (default: the project's own)"
+    )
+    parser.add_argument("times", nargs="?", type=int, default=100, help="how many kills (default: 100)")
+    options = parser.parse_args()
+    match options.what:
+        case "traffic":
+            print(traffic.report())
+        case "kills":
+            print(kills.report(options.times))
+        case file:
+            _search(Path(file))
+
+
+def _search(file: Path) -> None:
+    questions = load(file)
     corpus = load_corpus(rulings_folder())
     small = texts_of(corpus)
     large = small.repeated_to(LARGE)
