@@ -77,12 +77,15 @@ def read_token(config: Config) -> str:
     token = os.environ.get(TOKEN_VARIABLE, "").strip()
     if not token and config.token_file is not None:
         try:
-            token = config.token_file.read_text(encoding="utf-8").strip()
+            if not config.token_file.is_file():
+                raise CannotStartError("The file that “token_file” names is not there, or is no ordinary file.")
+            token = config.token_file.read_text(encoding="utf-8-sig").strip()
         except OSError as error:
             reason = error.strerror or type(error).__name__
-            raise CannotStartError(f"The token file {config.token_file} cannot be read: {reason}.") from error
+            # Not which file: people write the token itself there.
+            raise CannotStartError(f"The file that “token_file” names cannot be read: {reason}.") from error
         except UnicodeDecodeError as error:
-            raise CannotStartError(f"The token file {config.token_file} cannot be read: it is no text.") from error
+            raise CannotStartError("The file that “token_file” names cannot be read: it is no text.") from error
     if not token:
         raise CannotStartError(
             f"There is no Discord token: set the environment variable {TOKEN_VARIABLE}, "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -133,7 +134,7 @@ def load(path: Path | str | None = None) -> Config:
     Raises:
         BrokenConfigError: with every problem as `file:line: message`.
     """
-    if path is None and not DEFAULT_FILE.exists():
+    if path is None and not os.path.lexists(DEFAULT_FILE):
         return defaults()
     path = Path(path or DEFAULT_FILE)
     problems = Problems()
@@ -174,10 +175,10 @@ def _fields(node: Node, path: Path, problems: Problems) -> Fields:
 def _config(fields: Fields, folder: Path) -> Config:
     database = fields.file_path("database") or DATABASE
     if database != IN_MEMORY:
-        database = str(folder / Path(database).expanduser())
+        database = str(_place(fields, "database", database, folder))
     rulings = _path(fields, "rulings", folder)
     library = _path(fields, "library", folder)
-    if library is not None and str(library) == database:
+    if library is not None and os.path.realpath(library) == os.path.realpath(database):
         fields.problem("“library” is the file of “database”; name another one", fields.line_of("library"))
     return Config(
         database=database,
@@ -198,7 +199,15 @@ def _config(fields: Fields, folder: Path) -> Config:
 
 def _path(fields: Fields, key: str, folder: Path) -> Path | None:
     path = fields.file_path(key)
-    return folder / Path(path).expanduser() if path else None
+    return _place(fields, key, path, folder) if path else None
+
+
+def _place(fields: Fields, key: str, path: str, folder: Path) -> Path:
+    try:
+        return folder / Path(path).expanduser()
+    except RuntimeError:
+        fields.problem(f"“{key}: {path}” begins with “~” and no user that is known here", fields.line_of(key))
+        return folder / path
 
 
 def _limits(fields: Fields) -> Limits:

@@ -42,11 +42,13 @@ async def admit(interaction: discord.Interaction[Any]) -> bool:
     if interaction.type is discord.InteractionType.autocomplete:
         return True
     bot = interaction.client
-    seconds = bot.pace.seconds_to_wait(interaction.user.id, interaction.channel_id)
-    if seconds:
+    try:
+        bot.pace.admit(interaction.user.id, interaction.channel_id)
+    except TooOftenError as refusal:
         bot.metrics.limited.inc()
-        await answer(interaction, TooOftenError(seconds))
-    return not seconds
+        await answer(interaction, refusal)
+        return False
+    return True
 
 
 async def answer(interaction: discord.Interaction[Any], error: Exception) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-import operator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from discord.ext.commands import CooldownMapping
+
+from bot.refusals import TooOftenError, TooOftenHereError
 
 if TYPE_CHECKING:
     from bot.config import Limits
@@ -15,27 +16,34 @@ MINUTE = 60.0
 """Seconds in which the limits count."""
 
 
-class _Use(NamedTuple):
-    user: int
-    channel: int | None
-
-
 class Pace:
     """What was used in the last minute; it keeps nobody for longer."""
 
     def __init__(self, limits: Limits) -> None:
-        by_key = ((limits.user, operator.attrgetter("user")), (limits.channel, operator.attrgetter("channel")))
-        self._mappings = [
-            CooldownMapping.from_cooldown(limit, MINUTE, key) for limit, key in by_key if limit is not None
-        ]
+        self._by_user, self._by_channel = (
+            None if limit is None else CooldownMapping.from_cooldown(limit, MINUTE, _itself)
+            for limit in (limits.user, limits.channel)
+        )
 
-    def seconds_to_wait(self, user: int, channel: int | None) -> int:
-        """Count a use; returns 0 where it is within the limits, else how many seconds are to be waited.
+    def admit(self, user: int, channel: int | None) -> None:
+        """Count a use; what is refused to somebody does not count against the channel.
 
         Args:
             user: who uses it.
             channel: where, None where Discord does not tell.
+
+        Raises:
+            TooOftenError: it is above a limit.
         """
-        use = _Use(user, channel)
-        waits = [mapping.update_rate_limit(use) for mapping in self._mappings]
-        return math.ceil(max(filter(None, waits), default=0.0))
+        for mapping, key, refusal in (
+            (self._by_user, user, TooOftenError),
+            (self._by_channel, channel, TooOftenHereError),
+        ):
+            wait = None if mapping is None else mapping.update_rate_limit(key)
+            if wait:
+                # A clock that was set back must not make anybody wait for longer.
+                raise refusal(math.ceil(min(wait, MINUTE)))
+
+
+def _itself(key: int | None) -> int | None:
+    return key

@@ -67,7 +67,7 @@ class TooSlowError(RefusedError):
 
 
 class TooOftenError(RefusedError):
-    """Somebody, or a channel, asks more often than the host allows.
+    """Somebody asks more often than the host allows.
 
     Attributes:
         seconds: until it may go on.
@@ -82,6 +82,12 @@ class TooOftenError(RefusedError):
     def sentence(self, say: Messages) -> str:
         """Tell how long to wait."""
         return say(self.key, count=self.seconds)
+
+
+class TooOftenHereError(TooOftenError):
+    """More is asked in a channel than the host allows."""
+
+    key = "error.too_often_here"
 
 
 class NoServerError(RefusedError):

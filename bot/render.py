@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import discord
-from discord.utils import escape_markdown, escape_mentions
+from discord.utils import escape_mentions
 
 from bot import messages
 from bot.corpus.model import Provenance
@@ -211,9 +212,19 @@ def add_turned_by(embed: discord.Embed, turned_by: str, language: str) -> None:
     embed.set_footer(text=" · ".join(part for part in (embed.footer.text, turned) if part))
 
 
+_MARKUP = re.compile(r"[\\*_~|`\[<]")
+"""What means something to Discord anywhere; without its first bracket, no link can stand behind a text."""
+_LINE_START = re.compile(r"^(\s*)([#>-])", re.MULTILINE)
+"""What means something where a line begins."""
+
+
 def escape(text: str) -> str:
-    """Text as Discord shows it literally: no markdown, no mention, no timestamp or command (`<…>`), no link."""
-    return escape_mentions(escape_markdown(text)).replace("<", "\\<").replace("://", ":\u200b//")
+    """Text as Discord shows it literally: no markdown, no mention, no timestamp or command (`<…>`), no link.
+
+    discord.py's `escape_markdown` leaves alone what looks like an address, in which more can be hidden.
+    """
+    escaped = _LINE_START.sub(r"\1\\\2", _MARKUP.sub(r"\\\g<0>", text))
+    return escape_mentions(escaped).replace("://", ":\u200b//")
 
 
 def flags(codes: Sequence[str]) -> str:

@@ -131,9 +131,10 @@ async def _acknowledging(interaction: Interaction) -> AsyncIterator[bool]:
     begun: _Begun = interaction.extras.setdefault(_BEGUN, _Begun())
     async with begun.acknowledging:
         is_first = not interaction.response.is_done()
-        if is_first:
-            _measure(interaction, time.perf_counter() - begun.at)
+        seconds = time.perf_counter() - begun.at
         yield is_first
+        if is_first:
+            _measure(interaction, seconds)
 
 
 def _measure(interaction: Interaction, seconds: float) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rapidfuzz import fuzz, process
+from rapidfuzz.distance import OSA
 
 from bot.corpus.open import open_judge
 from bot.store import open_store
@@ -21,16 +22,20 @@ if TYPE_CHECKING:
 
 QUESTION = 300
 """Characters of a question that are kept."""
-ALIKE = 90
-"""Two questions are one when rapidfuzz gives them at least this (of 100), whatever the order of their words."""
+NEAR = 85
+"""Questions that rapidfuzz gives less than this (of 100) are not looked at word by word."""
 
 
-_NAMES = re.compile(r"<(?:@[!&]?|#|a?:\w+:|/[^:<>]+:)\d+>|@\w+|\d{15,}")
-"""What names somebody or somewhere: Discord's mentions, its ids, and names as people type them."""
+_NAMES = re.compile(
+    r"<(?:@[!&]?|#|a?:\w+:|/[^:<>]+:)\d+>|[^\s@＠]*[@＠]\S+|\w+://\S+|\S+\.(?:gg|com|net|org)/\S*|\d{15,}", re.ASCII
+)
+"""What leads to somebody or somewhere: Discord's mentions and ids, addresses, and names with an @ before them."""
+SLIP = 5
+"""Letters from which on a word may differ in one letter and be the same."""
 
 
 def without_names(question: str) -> str:
-    """A question on one line, as it may be kept: without whom and what place it names."""
+    """A question on one line, as it may be kept: without mentions and addresses of anybody."""
     return one_line(_NAMES.sub("…", question), QUESTION)
 
 
@@ -56,10 +61,25 @@ def merged(judge: Judge, questions: Iterable[Unanswered]) -> list[Unanswered]:
     found: dict[str, Unanswered] = {}
     for each in questions:
         folded = judge.fold(each.question)
-        alike = process.extractOne(folded, found.keys(), scorer=fuzz.token_sort_ratio, score_cutoff=ALIKE)
+        near = process.extract(folded, found.keys(), scorer=fuzz.token_sort_ratio, score_cutoff=NEAR, limit=None)
+        alike = next((other for other, *_ in near if _are_alike(folded, other)), None)
         if alike is None:
             found[folded] = each
             continue
-        known = found[alike[0]]
-        found[alike[0]] = replace(known, times=known.times + each.times, asked_at=max(known.asked_at, each.asked_at))
+        known = found[alike]
+        found[alike] = replace(known, times=known.times + each.times, asked_at=max(known.asked_at, each.asked_at))
     return sorted(found.values(), key=lambda each: (-each.times, -each.asked_at, each.question))
+
+
+def _are_alike(one: str, other: str) -> bool:
+    """Whether two folded questions are the same words, a slip in a long one apart: “not” and “now” are no slip.
+
+    In Chinese and Korean one character says the contrary, so only spaces may differ.
+    """
+    mine, theirs = sorted(one.split()), sorted(other.split())
+    if not (one.isascii() and other.isascii()):
+        return "".join(one.split()) == "".join(other.split())
+    return len(mine) == len(theirs) and all(
+        word == another or (min(len(word), len(another)) >= SLIP and OSA.distance(word, another) <= 1)
+        for word, another in zip(mine, theirs, strict=True)
+    )

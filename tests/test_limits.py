@@ -12,8 +12,9 @@ from discord_limits import message_violations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot import render
+from bot import messages, render
 from bot.cards import Sheet
+from bot.config import defaults
 from bot.corpus.check import MAX_NOTE, MAX_TITLE
 from bot.corpus.facts import facts
 from bot.corpus.keys import short_key
@@ -28,6 +29,7 @@ from bot.library.values import MAX_NAME
 from bot.paths import rulings_folder
 from bot.shown import MAX_CHOICES, Shown
 from bot.views.answer import present
+from bot.wording import kept_lines
 
 DAY = datetime.date(2020, 9, 30)
 KEY = "2b9384a0-db2d-49e2-b121-6b81a0d77722"
@@ -85,12 +87,17 @@ async def test_every_refusal_fits_in_every_language():
                 assert message_violations(body(present(JUDGE, shown))) == [], (language, start, count)
 
 
+ALL_IS_KEPT = replace(defaults(), collect_unanswered=True, log_questions=True)
+
+
 def test_every_earlier_wording_and_the_about_page_fit_in_every_language():
     for language in LANGUAGES:
         for topic in TOPICS:
             embeds = [embed.to_dict() for embed in render.older(read(topic, language), CORPUS)]
             assert message_violations({"embeds": embeds}) == [], (topic.id, language)
-        about = render.about(facts(CORPUS), ["x" * 2000], language).to_dict()
+        about = render.about(
+            facts(CORPUS), ["x" * 2000], "1 · 2", kept_lines(ALL_IS_KEPT, messages.of(language)), language
+        ).to_dict()
         assert message_violations({"embeds": [about]}) == [], language
 
 

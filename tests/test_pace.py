@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from conversation import own_flags, turn
@@ -11,6 +12,7 @@ from simulated import sent_messages
 
 from bot.config import Limits
 from bot.pace import Pace
+from bot.refusals import TooOftenError
 
 TOPIC = "no-enters-triggers-on-turning-up"
 
@@ -65,16 +67,40 @@ async def test_what_somebody_completes_while_typing_and_the_forms_they_send_are_
     assert "Recorded" in (await fill_in(ana, form, how="manifest")).response.content
 
 
+def refusal(pace, user=12, channel=22):
+    """How a use is refused: why, and for how many seconds; None where it is not."""
+    try:
+        pace.admit(user, channel)
+    except TooOftenError as error:
+        return type(error).__name__, error.seconds
+    return None
+
+
 def test_without_limits_nobody_waits():
     pace = Pace(Limits())
-    assert [pace.seconds_to_wait(12, 22) for _ in range(10_000)] == [0] * 10_000
+    assert {refusal(pace) for _ in range(10_000)} == {None}
 
 
-def test_after_a_minute_it_goes_on(monkeypatch):
-    moment = 1_000_000.0
-    monkeypatch.setattr("discord.app_commands.checks.time.time", lambda: moment)
+@pytest.fixture
+def clock(monkeypatch):
+    clock = SimpleNamespace(time=1_000_000.0)
+    monkeypatch.setattr("discord.app_commands.checks.time.time", lambda: clock.time)
+    return clock
+
+
+@pytest.mark.parametrize("moved", [61, -7200], ids=["a minute later", "the clock set back"])
+def test_nobody_waits_for_longer_than_a_minute(clock, moved):
     pace = Pace(Limits(user=1))
-    assert pace.seconds_to_wait(12, 22) == 0
-    assert pace.seconds_to_wait(12, 22) == 60
-    moment += 61
-    assert pace.seconds_to_wait(12, 22) == 0
+    assert refusal(pace) is None
+    assert refusal(pace) == ("TooOftenError", 60)
+    clock.time += moved
+    assert refusal(pace) in (None, ("TooOftenError", 60))
+    clock.time += 121
+    assert refusal(pace) is None
+
+
+@pytest.mark.usefixtures("clock")
+def test_what_is_refused_to_one_person_is_not_counted_against_the_channel():
+    pace = Pace(Limits(user=2, channel=6))
+    assert [refusal(pace, user=12) for _ in range(10)] == [None] * 2 + [("TooOftenError", 60)] * 8
+    assert [refusal(pace, user=user) for user in (13, 13, 14, 14, 15)] == [None] * 4 + [("TooOftenHereError", 60)]

@@ -85,10 +85,10 @@ def config(text):
     [
         (no_token, "There is no Discord token: set the environment variable DISCORD_TOKEN"),
         (a_blank_token, "There is no Discord token: "),
-        (no_token_file, "The token file token.txt cannot be read: "),
+        (no_token_file, "The file that “token_file” names "),
         (an_empty_token_file, "There is no Discord token: "),
-        (a_token_file_that_is_no_text, "The token file token.txt cannot be read: "),
-        (a_folder_as_token_file, "The token file token.txt cannot be read: "),
+        (a_token_file_that_is_no_text, "The file that “token_file” names "),
+        (a_folder_as_token_file, "The file that “token_file” names "),
         (a_token_file_that_no_file_can_be_named, " cannot be "),
         (config("log_levle: debug\n"), "config.yaml:1: the configuration has an unknown key “log_levle”; did you mean"),
         (config('\n"log\\nlevel": debug\n'), "config.yaml:2: the configuration has an unknown key "),

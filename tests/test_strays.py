@@ -6,9 +6,17 @@ import pytest
 from conversation import restarted
 from facedown_table import boards, fill_in, play
 
+LOST_FORM = (
+    "I no longer know this form: I was restarted, or it was open for over an hour. Nothing was done; please open it "
+    "again."
+)
+LOST_FORM_KO = (
+    "더는 이 양식을 알지 못합니다. 제가 다시 시작되었거나 양식을 연 지 한 시간이 넘었습니다. "
+    "아무것도 처리하지 않았으니 양식을 다시 열어 주세요."
+)
 LOST = {
-    "en-US": "I was restarted after this form was opened, so nothing was done. Please open it again.\nYou had typed:",
-    "ko": "이 양식을 연 뒤에 제가 다시 시작되어 아무것도 처리하지 못했습니다. 양식을 다시 열어 주세요.\n입력하신 내용:",
+    "en-US": f"{LOST_FORM}\nYou had typed:",
+    "ko": f"{LOST_FORM_KO}\n입력하신 내용:",
 }
 
 

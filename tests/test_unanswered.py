@@ -10,6 +10,8 @@ from conversation import in_database
 
 from bot.config import load
 from bot.store import open_store
+from bot.store.unanswered import Unanswered
+from bot.unanswered import merged, without_names
 
 OFF_TOPIC = "how many lands should I play in commander"
 
@@ -52,6 +54,37 @@ async def test_the_file_does_not_grow_without_end(tmp_path):
         questions = {each.question for each in await store.unanswered.all()}
     assert len(questions) == 2000
     assert "question 2009" in questions
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("@ana.silva won", "… won"),
+        ("＠ana won against ana@example.com", "… won against …"),
+        ("see https://x.y/z or discord.gg/abc", "see … or …"),
+        ("is <:morph:123456789012345678> 4/5 or 2/2", "is … 4/5 or 2/2"),
+        ("ping <@12> <@&13> <#14> </ruling:15>", "ping … … … …"),
+    ],
+)
+def test_what_leads_to_somebody_is_left_out_of_what_is_kept(typed, kept):
+    assert without_names(typed) == kept
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "times"),
+    [
+        ("how many lands commander deck", "how many lands comander deck", [2]),
+        ("deck commander how many lands", "how many lands commander deck", [2]),
+        ("is it phased out of time", "is it phased in of time", [1, 1]),
+        ("may it not attack", "may it now attack", [1, 1]),
+        ("我可以洗牌吗", "我可以 洗牌吗", [2]),
+        ("我可以洗牌吗", "我不可以洗牌吗", [1, 1]),
+        ("덱을 볼 수 있나요", "덱을 볼 수 없나요", [1, 1]),
+    ],
+)
+def test_only_the_same_question_counts_as_one(judge, one, other, times):
+    asked = [Unanswered(question, 1, 1) for question in (one, other)]
+    assert [each.times for each in merged(judge, asked)] == times
 
 
 async def fill(tmp_path, *questions):

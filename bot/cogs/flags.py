@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.languages import BY_FLAG
 from bot.latest import Latest
 from bot.limits import DISPLAY_NAME
-from bot.refusals import ForgottenError
+from bot.refusals import ForgottenError, TooOftenError
 from bot.text import one_line
 from bot.views.answer import look_up, present
 
@@ -55,7 +55,9 @@ class FlagsCog(commands.Cog):
             return
         if payload.message_author_id is not None and payload.message_author_id != me.id:
             return
-        if self.bot.pace.seconds_to_wait(payload.user_id, payload.channel_id):
+        try:
+            self.bot.pace.admit(payload.user_id, payload.channel_id)
+        except TooOftenError:
             self.bot.metrics.limited.inc()
             return
         # Outside servers Discord does not send the name along; there the flag alone tells enough.

@@ -30,8 +30,7 @@ class StraysCog(commands.Cog):
         if interaction.type is discord.InteractionType.modal_submit:
             respond.begin(interaction)
             await failures.answer(interaction, LostFormError(list(_typed(interaction.data))))
-        elif interaction.type is discord.InteractionType.component:
-            respond.begin(interaction)
+        elif interaction.type is discord.InteractionType.component and await failures.admit(interaction):
             await failures.answer(interaction, ForgottenError())
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import glob
+import os
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -35,6 +36,7 @@ def alone(database: str, shards: Shards) -> Iterator[None]:
     with ExitStack() as held:
         # A lock would make the folder where there is none; opening the database tells of that.
         if database != IN_MEMORY and Path(database).parent.is_dir():
+            database = os.path.realpath(database)  # by whatever name it is called
             for shard in shards.here:
                 held.enter_context(_held(_lock_file(database, shard, shards.count), database))
             for file in _of_other_counts(database, shards.count):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -26,7 +27,7 @@ class Turns:
 
     def __init__(self, config: Config) -> None:
         is_alone = config.database == IN_MEMORY or len(config.shards.here) == config.shards.count
-        self._file = None if is_alone else Path(f"{config.database}.identify")
+        self._file = None if is_alone else Path(f"{os.path.realpath(config.database)}.identify")
 
     async def take(self, *, initial: bool) -> None:
         """Wait until it is this process's turn.
