@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 from pathlib import Path
 
 import pytest
+from command_line import start
 
 from bot.__main__ import main
 from bot.corpus.coverage import coverage
@@ -56,6 +58,13 @@ def test_the_command_that_answers_asks_something_that_is_answered(capsys):
     words = shlex.split(code_after(README, "<!-- command: ask -->"))
     assert main(words[words.index("ask") :]) == 0
     assert "priority" in capsys.readouterr().out
+
+
+def test_the_advisor_answers_the_scenario_that_is_shown_with_the_answer_that_is_shown():
+    words = shlex.split(code_after(README, "<!-- command: ways -->"))
+    assert words[2:] == ["|", "python", "-m", "bot", "ways", "--json"]
+    ended = start("ways", "--json", input=words[1].encode())
+    assert json.loads(ended.out) == json.loads(code_after(README, "<!-- output: ways -->"))
 
 
 ROWS = {
