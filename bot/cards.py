@@ -168,11 +168,13 @@ def _is_surely_meant(name: str, question: str, *, bears: bool) -> bool:
 def known_face(library: Library, name: str) -> Face | None:
     """What the advisor needs of the card that is called exactly so; None where no card is, or more than one.
 
-    Whoever tells a card's name in secret is not asked which one they mean.
+    A card without a card type, as only jokes are, is not known either: what decides is not printed on it. Whoever
+    tells a card's name in secret is not asked which one they mean.
     """
     keys = {each.key for each in library.called(name, ENGLISH)}
     card = library.find(keys.pop(), ENGLISH).card if len(keys) == 1 else None
-    return face(card) if card is not None else None
+    found = face(card) if card is not None else None
+    return found if found is not None and found.types else None
 
 
 def _key(ruling: Ruling) -> str:

@@ -69,6 +69,14 @@ def shorten(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
 
 
+def beginning(text: str, limit: int) -> str:
+    """The whole sentences with which a text begins, as many as fit into `limit` characters, and an ellipsis for more.
+
+    A first sentence that is too long is cut at a space.
+    """
+    return text if len(text) <= limit else f"{pages(text, limit - 2)[0]} …"
+
+
 def one_line(text: str, limit: int) -> str:
     """What a person calls themselves, fit for the middle of a line: no breaks, no invisible or direction marks."""
     kept = "".join(" " if char.isspace() else char for char in text if char.isprintable() or char.isspace())

@@ -238,12 +238,13 @@ FIELD = keys(
     {"label": text(1, 45), "component": by_type({3: MODAL_SELECT, 4: TEXT_INPUT})},
     {"id": whole(0, 2**31), "description": LABEL},
 )
-MODAL = keys({"custom_id": LABEL, "title": text(1, 45), "components": each(by_type({18: FIELD}), 1, 5)})
+NOTE = keys({"content": text(1, 4000)}, {"id": whole(0, 2**31)})
+MODAL = keys({"custom_id": LABEL, "title": text(1, 45), "components": each(by_type({10: NOTE, 18: FIELD}), 1, 5)})
 
 
 def modal_violations(modal: dict) -> list[str]:
     """Everything that Discord would refuse about a modal."""
-    ids = (field["component"]["custom_id"] for field in modal["components"])
+    ids = (field["component"]["custom_id"] for field in modal["components"] if "component" in field)
     return [*MODAL(modal, "modal"), *twice(ids, "custom_id")]
 
 

@@ -34,14 +34,24 @@ async def shown(who, channel, command, **options):
 
 async def fill_in(who, form, **fields):
     """Somebody sends a form that the bot has opened; a select is given by the value that is picked."""
-    selects = {field["component"]["custom_id"] for field in form.modal["components"] if field["component"]["type"] == 3}
+    selects = {field["custom_id"] for field in fields_of(form) if field["type"] == 3}
     values = {name: [value] if name in selects else value for name, value in fields.items()}
     return await who.submit_modal(form, values)
 
 
+def fields_of(form):
+    """The fields of a form, without what is only read there."""
+    return [each["component"] for each in form.modal["components"] if "component" in each]
+
+
+def notes_of(form):
+    """What is only read in a form."""
+    return [each["content"] for each in form.modal["components"] if "content" in each]
+
+
 def prefilled(form):
     """What stands in the fields of a form when it opens."""
-    components = [field["component"] for field in form.modal["components"]]
+    components = fields_of(form)
     picked = {
         each["custom_id"]: [option["value"] for option in each["options"] if option.get("default")]
         for each in components

@@ -25,6 +25,7 @@ CAUSES = (
     ("manifest-dread", "manifest-dread"),
     ("cloak", "cloak"),
     ("disguise", "disguise"),
+    ("illusionary-mask", "illusionary-mask"),
     ("other", "other"),
     ALIKE,
     OUT_OF_A_ZONE,
@@ -33,6 +34,17 @@ CAUSES = (
 SOME, MOSTLY = 0.7, 0.8
 MOST = 14
 """So few that a player's look is one page however long the names are."""
+
+MOST_NAMES = 80
+"""More than the cards that are told in a game."""
+FORMS = (
+    {"types": ["Creature"], "mana_cost": "3G", "so": ["morph"], "cost": "2G"},
+    {"types": ["Creature", "Artifact"], "so": ["disguise", "lost-abilities"], "cost": "Discard a card"},
+    {"types": ["Sorcery"], "mana_cost": "{X}", "so": ["double-faced"]},
+    {"types": ["Land"], "mana_cost": "none", "so": []},
+    {"types": ["Creature"], "mana_cost": "three", "so": ["phased-out"]},
+)
+"""What is filled into the advisor's form, the same in both games."""
 
 VEIL = "veiled"
 """Stands for a card's name in what its controller alone may read."""
@@ -71,13 +83,15 @@ class Action:
     """What somebody does, in both games at once.
 
     Attributes:
-        kind: a command of `/facedown`, or `suggest`, `press` (a button of the board), `wait`, `restart`.
+        kind: a command of `/facedown`, or `suggest`, `press` (a button of the board), `wait`, `restart`, `special` (the
+            button under an answer of `ways` that the same player got before).
         who: the player, or the judge.
         options: of the command; a pair is the one thing or the other.
         form: whether it is done with the board's form.
         trouble: what fails meanwhile.
         effect: what it does to the cards, once it is written down.
         shows: numbers whose cards all have seen then.
+        filled: what is filled into the advisor's form, should it open.
     """
 
     kind: str
@@ -87,6 +101,7 @@ class Action:
     trouble: str | None = None
     effect: Effect = field(default=_nothing, repr=False)
     shows: tuple[int, ...] = ()
+    filled: dict = field(default_factory=dict, repr=False)
 
 
 @dataclass
@@ -222,10 +237,15 @@ class Referee:
         own = ((number, card) for number, card in self.face_down().items() if card.controller == viewer)
         return {number: card.told for number, card in own if card.told and not card.is_known}
 
-    def veiled(self, body: object, viewer: int, which: int) -> object:
+    def veiled(self, action: Action, body: object, viewer: int, which: int) -> object:
         """What somebody is told in private, with a veil over what they alone may know, and over nothing else."""
         own = {number: card for number, card in self.face_down().items() if card.controller == viewer}
         secrets = self.secrets_of(viewer)
+        about = action.options.get("number")
+        # How something really became face down is a secret, too, as long as nobody knows the card.
+        is_secret = about in secrets or (about in own and len(set(own[about].cause)) > 1 and not own[about].is_known)
+        if is_secret and action.kind in ("ways", "special"):
+            return VEIL
 
         def line(text: str) -> str:
             match = re.match(r"\*\*#(\d+)\*\* ", text)
@@ -236,8 +256,13 @@ class Referee:
 
         def anything(body: object) -> object:
             match body:
+                case str() if secrets and action.kind in ("look", "press"):
+                    # What the library knows of their own cards stands in lines of its own.
+                    return "\n".join(line(each) for each in body.split("\n") if each and not each.startswith("-# "))
                 case str():
                     return "\n".join(map(line, body.split("\n")))
+                case {"embeds": [first, _]} if is_secret and action.kind == "look":
+                    return anything(body | {"embeds": [first]})
                 case list():
                     return [anything(each) for each in body]
                 case dict():
@@ -292,11 +317,11 @@ class Referee:
         return [Action(step.kind, step.who, number, trouble=step.trouble)]
 
     def _ways(self, step: Step) -> list[Action]:
-        """Whoever controls a megamorph is asked about a megamorph, so others ask."""
+        """Its controller asks, or somebody else."""
         number = self._number(step)
-        card = self.cards().get(number)
-        asks = (step.who + 1) % len(FOUR) if card and card.controller == step.who else step.who
-        return [Action("ways", asks, {"number": number}, trouble=step.trouble)]
+        asks = self._controller(step, number) if step.tells else step.who
+        filled = FORMS[step.number % len(FORMS)]
+        return [Action("ways", asks, {"number": number}, filled=filled, trouble=step.trouble)]
 
     def _undo(self, step: Step) -> list[Action]:
         changes = [change.who for change in self.changes.values() if change.who is not None and not change.is_undone]
@@ -389,7 +414,9 @@ class Referee:
 
         who = self._controller(step, number)
         gives = Action("give", who, {"number": number, "player": step.other}, trouble=step.trouble, effect=effect)
-        return [gives, Action("look", who), Action("look", step.other)]
+        asks = Action("ways", who, {"number": number}, filled=FORMS[0])
+        special = Action("special", who, {"number": number}, filled=FORMS[0])
+        return [asks, gives, Action("look", who), Action("look", step.other), special]
 
     def _mark(self, step: Step) -> list[Action]:
         marks = ({"tapped": True}, {"attacked": True}, {"counters": "two"}, {"text": "seen"})[step.other]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.facedown.costs import as_written, generic_mana, raised
+from bot.facedown.costs import as_written, generic_mana, is_mana, raised
 
 
 @pytest.mark.parametrize(
@@ -76,8 +76,32 @@ def test_what_is_no_generic_symbol_is_no_number(cost):
         ("３ＷＢＧ", "{3}{W}{B}{G}"),
         ("｛３｝ ｛Ｗ｝", "{3}{W}"),
         ("{Sacrifice a creature}", "{Sacrifice a creature}"),
-        ("", ""),
+        ("3{W}", "{3}{W}"),
+        ("{X}1g", "{X}{1}{G}"),
+        ("{3}{w}", "{3}{W}"),
+        ("W/U", "{W/U}"),
+        ("1 2/w g/u/p r/p c/b", "{1}{2/W}{G/U/P}{R/P}{C/B}"),
+        ("xyzs", "{X}{Y}{Z}{S}"),
+        ("{T}", "{T}"),
+        ("{three}", "{three}"),
+        ("{W/W}", "{W/W}"),
+        ("12/W", "12/W"),
+        ("", None),
+        ("  ", None),
+        ("-", None),
+        ("－", None),
+        ("—", None),
+        ("None", None),
+        ("없음", None),
     ],
 )
 def test_what_somebody_types_is_read_as_a_printed_cost(typed, expected):
     assert as_written(typed) == expected
+
+
+MANA = ["{0}", "{12}{W}", "{X}{X}{R}", "{W/U}", "{2/B}", "{C/G}", "{G/P}", "{B/R/P}", "{S}", "{C}"]
+WORDS = ["", "W", "{T}", "{Q}", "{three}", "{w}", "{W/W}", "{P}", "{W/2}", "{ 2}", "{-1}", "{٣}", "{2}, Pay 2 life"]
+
+
+def test_mana_symbols_are_mana_and_everything_else_is_words():
+    assert [cost for cost in (*MANA, *WORDS) if is_mana(cost)] == MANA

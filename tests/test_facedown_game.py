@@ -62,7 +62,7 @@ AFTER_THE_RESTART = (
 )
 FILLED_IN = {
     "turnup": {"number": "4", "card": "Fuss // Bother", "kind": "instant"},
-    "ways": {"types": "Creature", "mana_cost": "3WBG", "ability": "morph", "cost": "2WBG"},
+    "ways": {"types": "Creature", "mana_cost": "3WBG", "so": "morph", "cost": "2WBG"},
     "leave": {"number": "12", "zone": "exile", "card": "Swamp"},
 }
 
@@ -82,7 +82,8 @@ async def steps(players, channel, onlooker, what):
         for line in onlooker.sees():
             yield f"  {line}"
         if answer.modal is not None:
-            fields = [each for field in answer.modal["components"] for each in (field["label"], field["description"])]
+            keys = ("content", "label", "description")
+            fields = [field[key] for field in answer.modal["components"] for key in keys if key in field]
             yield f"  ({name}) [{answer.modal['title']}] {' | '.join(fields)}"
             await fill_in(players[name], answer, **FILLED_IN[command])
             for line in onlooker.sees():

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 from conversation import restarted
-from discord_limits import modal_violations
+from discord_limits import message_violations, modal_violations
+from facedown_table import fields_of, notes_of
 from hand_of_cards import BOLT, CARDS, GUIDE, printing, take
 from simulated import buttons, errors_in, sent_messages
 
 SPECIAL = "Something else is so, or the card is another"
-MANA_COST = "Pay its mana cost {3}{W}{B}{G}."
-MORPH_COST = "Pay its morph cost {2}{W}{B}{G}."
+MANA_COST = "Pay its mana cost: {3}{W}{B}{G}."
+MORPH_COST = "Pay its morph cost: {2}{W}{B}{G}."
 WEREWOLF = 9
 DOUBLE_FACED = {
     "object": "card",
@@ -24,10 +25,14 @@ DOUBLE_FACED = {
     ],
 }
 
+THRIFTY = printing(
+    10, "Thrifty Spy", "Creature — Spy", "{1}{R}", "Prowess\nDisguise {5}{R}. This cost is reduced by {1}. (Reminder.)"
+)
+
 
 @pytest.fixture
 def library(host_config, judge):
-    take(host_config.library, judge, [*CARDS, DOUBLE_FACED])
+    take(host_config.library, judge, [*CARDS, DOUBLE_FACED, THRIFTY])
     return host_config.library
 
 
@@ -53,11 +58,10 @@ def points(message):
     return [field.name for field in message.embeds[0].fields]
 
 
-def chosen(modal):
+def chosen(opened):
     """What stands in the fields of a form: the texts, and the values of what is chosen."""
     fields = {}
-    for field in modal["components"]:
-        component = field["component"]
+    for component in fields_of(opened):
         options = [option["value"] for option in component.get("options", ()) if option.get("default")]
         fields[component["custom_id"]] = options if "options" in component else component.get("value")
     return fields
@@ -82,39 +86,100 @@ async def test_the_form_is_filled_in_for_what_is_special_also_after_a_restart(ch
     async with restarted(simcord_env, host_config):
         opened = await ana.click(answer, label=SPECIAL)
         assert modal_violations({key: opened.modal[key] for key in ("custom_id", "title", "components")}) == []
-        assert chosen(opened.modal) == {
+        assert chosen(opened) == {
             "types": ["Creature"],
             "mana_cost": "{3}{W}{B}{G}",
-            "ability": ["morph"],
+            "so": ["morph"],
             "cost": "{2}{W}{B}{G}",
-            "situation": [],
         }
-        form = {"types": ["Creature"], "mana_cost": "3WBG", "ability": ["morph"], "cost": "2WBG"}
-        embed = (await ana.submit_modal(opened, form | {"situation": ["lost-abilities"]})).response.embeds[0]
+        assert notes_of(opened) == []
+        form = {"types": ["Creature"], "mana_cost": "3WBG", "so": ["morph", "lost-abilities"], "cost": "2WBG"}
+        embed = (await ana.submit_modal(opened, form)).response.embeds[0]
         assert [field.name for field in embed.fields][:2] == [MANA_COST, "When"]
 
 
 @pytest.mark.usefixtures("library")
-async def test_an_unknown_or_unclear_name_opens_the_empty_form(channel, ana):
+async def test_an_unknown_or_unclear_name_opens_the_empty_form_which_says_so(channel, ana):
     for number, name in enumerate(("Abzan", "Aurora", "No Such Card", "Stam"), start=1):
         await add(ana, channel, "manifest", card=name)
         opened = await ways(ana, channel, number)
-        assert chosen(opened.modal)["types"] == [], name
+        assert modal_violations({key: opened.modal[key] for key in ("custom_id", "title", "components")}) == []
+        assert chosen(opened)["types"] == [], name
+        assert notes_of(opened)[0].startswith(f"I know no card that is called just “{name}”. Fill in what is printed")
 
 
 async def test_without_a_library_the_form_opens(channel, ana):
     await add(ana, channel, "manifest", card="Abzan Guide")
-    assert chosen((await ways(ana, channel, 1)).modal)["mana_cost"] is None
+    assert chosen(await ways(ana, channel, 1))["mana_cost"] is None
 
 
 @pytest.mark.usefixtures("library")
-async def test_a_card_that_cannot_have_become_face_down_so_opens_the_form_and_that_answers(channel, ana, caplog):
+async def test_a_double_faced_card_that_was_turned_face_down_is_told_that_it_cannot_be(channel, ana, caplog):
     await add(ana, channel, "turned-face-down", card="Quiet Villager")
-    opened = await ways(ana, channel, 1)
-    assert chosen(opened.modal)["mana_cost"] == "{1}{G}"
-    form = {"types": ["Creature"], "mana_cost": "1G", "ability": ["none"]}
-    assert (await ana.submit_modal(opened, form)).response.embeds
+    answer = (await ways(ana, channel, 1)).response
+    look = (await ana.slash(channel, "facedown look", number=1)).response
+    for embed in (answer.embeds[0], look.embeds[1]):
+        assert embed.fields[0].name == (
+            "A double-faced permanent can’t be turned face down: an effect that tries to changes nothing about it."
+        )
+    opened = await ana.click(answer, label=SPECIAL)
+    assert chosen(opened) == {"types": ["Creature"], "mana_cost": "{1}{G}", "so": ["double-faced"], "cost": None}
+    # The library may know another card by that name.
+    other = (await ana.submit_modal(opened, {"types": ["Creature"], "mana_cost": "1G"})).response
+    assert points(other)[0] == "No cost turns it face up."
+    assert (await ana.slash(channel, "facedown look")).response.embeds
     assert errors_in(caplog) == []
+
+
+@pytest.mark.usefixtures("library")
+async def test_that_a_card_makes_its_cost_less_is_said_until_another_cost_is_told(channel, ana):
+    await add(ana, channel, "disguise", card="Thrifty Spy")
+    reduced = "Pay its disguise cost: {5}{R}. The card itself makes that cost less: “This cost is reduced by {1}.”"
+    answer = (await ways(ana, channel, 1)).response
+    assert points(answer)[0] == reduced
+    look = (await ana.slash(channel, "facedown look")).response.embeds[0].description
+    assert "-# disguise {5}{R} (less by the card’s own words)\n" in look
+    form = {"types": ["Creature"], "mana_cost": "1R", "so": ["disguise"]}
+    for cost, said in (("5R", reduced), ("3R", "Pay its disguise cost: {3}{R}.")):
+        opened = await ana.click(answer, label=SPECIAL)
+        assert points((await ana.submit_modal(opened, form | {"cost": cost})).response)[0] == said
+
+
+@pytest.mark.usefixtures("library")
+async def test_a_look_at_one_shows_what_ways_says_of_it_and_a_look_at_all_says_when(channel, ana):
+    for card in ("Abzan Guide", "Searing Bolt", "No Such Card"):
+        await add(ana, channel, "manifest", card=card)
+    await add(ana, channel, "manifest")
+    for number in (1, 2):
+        look = (await ana.slash(channel, "facedown look", number=number)).response
+        answer = (await ways(ana, channel, number)).response
+        assert [embed.title for embed in look.embeds] == [
+            "Your face-down permanents (only you see this)",
+            f"How #{number} may be turned face up",
+        ]
+        assert look.embeds[1].to_dict() == answer.embeds[0].to_dict()
+        assert list(buttons(look)) == [SPECIAL]
+        assert "-#" not in look.embeds[0].description
+    for number in (3, 4):
+        look = (await ana.slash(channel, "facedown look", number=number)).response
+        assert len(look.embeds) == 1
+        opened = await ana.click(look, label="How may mine be turned up?")
+        assert chosen(opened)["types"] == []
+    everything = (await ana.slash(channel, "facedown look")).response
+    assert everything.embeds[0].description.endswith(
+        "\n\n-# When: Any time its controller has priority, in any player's turn. It is a special action: it does not "
+        "use the stack, nobody can respond to it, and split second does not forbid it."
+    )
+    assert list(buttons(everything)) == []
+
+
+@pytest.mark.usefixtures("library")
+async def test_where_nothing_is_paid_a_look_says_nothing_of_when(channel, ana):
+    await add(ana, channel, "manifest", card="Searing Bolt")
+    await add(ana, channel, "illusionary-mask", card="Ghostly Visitor")
+    look = (await ana.slash(channel, "facedown look")).response
+    assert "-# Illusionary Mask, by itself" in look.embeds[0].description
+    assert "priority" not in look.embeds[0].description
 
 
 @pytest.mark.usefixtures("library")
@@ -209,7 +274,9 @@ async def test_look_shows_the_ways_of_each_known_card_in_one_line(channel, ana, 
     for client, lines in said.items():
         locale(client=client)
         description = (await ana.slash(channel, "facedown look")).response.embeds[0].description
-        assert [line.removeprefix("-# ") for line in description.split("\n") if line.startswith("-# ")] == lines
+        ways, when = description.rsplit("\n\n", 1)
+        assert [line.removeprefix("-# ") for line in ways.split("\n") if line.startswith("-# ")] == lines
+        assert when.startswith("-# ")
 
 
 @pytest.mark.usefixtures("library")
@@ -233,3 +300,17 @@ async def test_costs_that_fill_the_form_are_cut_to_what_a_field_takes(channel, a
     opened = await ana.click(answer, label=SPECIAL)
     assert modal_violations({key: opened.modal[key] for key in ("custom_id", "title", "components")}) == []
     assert (await ana.slash(channel, "facedown look")).response.embeds
+
+
+@pytest.mark.parametrize("client", ["en-US", "zh-CN", "ko", "pt-BR", "es-ES"])
+async def test_a_look_at_one_fits_however_much_was_told_of_it(channel, ana, locale, host_config, judge, *, client):
+    words, name = "*" * 80, f"{'*' * 148}xy"
+    text = f"Morph—{'Sacrifice another creature, ' * 9}then pay. It costs {'*' * 200} less.\nDisguise {{5}}{{R}}"
+    cards = [printing(GUIDE, name, "Creature", "{W}" * 26, text), printing(BOLT, "Searing Bolt", "Instant")]
+    take(host_config.library, judge, cards)
+    await add(ana, channel, "cloak", card=name, source=words, marker=words, zone="library")
+    await ana.slash(channel, "facedown mark", number=1, text=words, counters=words, attacked=True, tapped=True)
+    locale(client=client)
+    look = (await ana.slash(channel, "facedown look", number=1)).response
+    assert len(look.embeds) == 2
+    assert message_violations({"embeds": [embed.to_dict() for embed in look.embeds]}) == []

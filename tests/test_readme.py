@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import configparser
+import json
 import re
 import shlex
 from dataclasses import fields
 from pathlib import Path
 
 import pytest
+from command_line import start
 
 from bot.__main__ import main
 from bot.config import Config
@@ -59,6 +61,13 @@ def test_the_command_that_answers_asks_something_that_is_answered(capsys):
     words = shlex.split(code_after(README, "<!-- command: ask -->"))
     assert main(words[words.index("ask") :]) == 0
     assert "priority" in capsys.readouterr().out
+
+
+def test_the_advisor_answers_the_scenario_that_is_shown_with_the_answer_that_is_shown():
+    words = shlex.split(code_after(README, "<!-- command: ways -->"))
+    assert words[2:] == ["|", "python", "-m", "bot", "ways", "--json"]
+    ended = start("ways", "--json", input=words[1].encode())
+    assert json.loads(ended.out) == json.loads(code_after(README, "<!-- output: ways -->"))
 
 
 ROWS = {

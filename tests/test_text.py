@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.text import one_line, pages, shorten
+from bot.text import beginning, one_line, pages, shorten
 
 PROSE = st.text(st.sampled_from('ab.!? \n\u00a0”")。！」显발'), max_size=120) | st.text(max_size=60)
 
@@ -94,3 +94,18 @@ def test_a_shortened_text_fits_and_begins_like_the_text(text, limit):
 )
 def test_a_name_fits_into_a_line(text, limit, expected):
     assert one_line(text, limit) == expected
+
+
+@pytest.mark.parametrize(
+    ("limit", "shown"),
+    [
+        (30, "One. Two is longer. Three ends"),
+        (29, "One. Two is longer. …"),
+        (21, "One. Two is longer. …"),
+        (20, "One. …"),
+        (8, "One. …"),
+        (5, "One …"),
+    ],
+)
+def test_the_beginning_of_a_text_is_whole_sentences(limit, shown):
+    assert beginning("One. Two is longer. Three ends", limit) == shown

@@ -166,6 +166,14 @@ REFUSED = {
         scenario(cause="put-face-down", listed={"toughness": True}),
         "“listed.toughness” must be a whole number, not true or false.",
     ),
+    "half a character": (
+        card(morph="{2}\ud800"),
+        "“card.morph” holds half a character (“{2}\\ud800”); write whole ones.",
+    ),
+    "half a character in face_up_now": (
+        scenario(face_up_now={"disguise": "\udfff"}),
+        "“face_up_now.disguise” holds half a character (“\\udfff”); write whole ones.",
+    ),
     "half a toughness": (
         scenario(cause="put-face-down", listed={"toughness": 2.5}),
         "“listed.toughness” must be a whole number, not a decimal number.",

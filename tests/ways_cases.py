@@ -21,19 +21,31 @@ class Case:
         certainty: how sure the judge is: `H` or `M`; None for our own cases.
         scenario: what stands on standard input.
         expected: what the answer must hold; where it says nothing of rules and topics, those are free.
+        rules: numbers that the answer must cite, others beside them.
+        beyond: numbers that the judge named, too, and that no answer cites: they are about something else.
     """
 
     id: str
     certainty: str | None
     scenario: dict[str, Any]
     expected: dict[str, Any]
+    rules: tuple[str, ...]
+    beyond: tuple[str, ...]
 
 
 def load(name: str) -> list[Case]:
     """The cases of a file."""
     entries = yaml.safe_load((FOLDER / name).read_text(encoding="utf-8"))["cases"]
     return [
-        Case(entry["id"], entry.get("certainty"), entry["scenario"], _expected(entry["expect"])) for entry in entries
+        Case(
+            id=entry["id"],
+            certainty=entry.get("certainty"),
+            scenario=entry["scenario"],
+            expected=_expected(entry["expect"]),
+            rules=tuple(entry.get("rules", ())),
+            beyond=tuple(entry.get("beyond", ())),
+        )
+        for entry in entries
     ]
 
 

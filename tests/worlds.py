@@ -60,12 +60,14 @@ BREAKS = {
 RESTART = "restart"
 """The bot is restarted while a form is open."""
 NAMED = {"player": "controller"}
+ASKS = {"look", "ways", "special"}
+"""What changes nothing: at the record below Discord, all of it is looked at after each step anyway."""
 MOVES = {"add", "identify", "turnup", "leave", "give", "mark", "undo", "quit", "end"}
 EVENTS = "SELECT seq, undoes, event FROM game_events WHERE game_id = ? ORDER BY seq"
 """What the host can read without looking for what was told in secret."""
 KEPT = "SELECT * FROM game_events WHERE undone AND told IS NOT NULL"
-ANSWER, SELECT, EPHEMERAL = 4, 3, 64
-"""Discord's numbers: an answer by a message, a field to choose from, the flag of what one person alone sees."""
+ANSWER, FORM, SELECT, EPHEMERAL = 4, 9, 3, 64
+"""Discord's numbers: an answer by a message, one by a form, a field to choose from, the flag of what one alone sees."""
 
 
 @dataclass
@@ -168,6 +170,7 @@ class OnDiscord(World):
     def sit_down(self):
         """Go on in a channel of its own, once all is quiet, with no form or menu open."""
         self._channel = self._guild.create_text_channel("table")
+        self._asked = {}
         self.do(Action("wait", JUDGE))
 
     def do(self, action):
@@ -226,6 +229,12 @@ class OnDiscord(World):
                 await who.autocomplete(self._channel, command, "number", options["typed"])
             case "press":
                 await self._press(who, options["button"])
+            case "ways":
+                answer = await who.slash(self._channel, "facedown ways", **options)
+                self._asked[action.who, options["number"]] = answer
+                await self._fill_in(who, answer, action.filled)
+            case "special":
+                await self._ask_again(who, self._asked.get((action.who, options["number"])), action.filled)
             case _:
                 await self._play(who, action, options)
 
@@ -236,13 +245,25 @@ class OnDiscord(World):
         found = [(message, each) for message, each in found if (each or "").startswith(f"table:{button}:")]
         return await who.click(found[-1][0], custom_id=found[-1][1]) if found else None
 
+    async def _ask_again(self, who, answer, filled):
+        """Press the button under an answer of the advisor, where it has one."""
+        rows = answer.response.components if answer and answer.response else ()
+        for button in (item for row in rows for item in row["components"]):
+            await self._fill_in(who, await who.click(answer.response, custom_id=button["custom_id"]), filled)
+
+    async def _fill_in(self, who, opened, filled):
+        """Send the advisor's form, if it has opened."""
+        if opened.modal is not None:
+            names = {field["component"]["custom_id"] for field in opened.modal["components"] if "component" in field}
+            await who.submit_modal(opened, {name: typed for name, typed in filled.items() if name in names})
+
     async def _play(self, who, action, options):
         """Use a command, or the form of the board where that is wanted; fill a form in that opens."""
         form = await self._press(who, action.kind) if action.form else None
         if form is None:
             people = {name: self._people[number] for name, number in options.items() if name in ("player", "owner")}
             form = await who.slash(self._channel, f"facedown {action.kind}", **options | people)
-        if form.modal is None or action.kind == "ways":
+        if form.modal is None:
             return
         if action.trouble == RESTART:
             await self._restart()
@@ -279,10 +300,10 @@ class OnStore(World):
         self._channel += 1
 
     def is_look(self, action, _body):
-        return action.kind != "look"
+        return action.kind not in ASKS
 
     def do(self, action):
-        if action.kind != "look":
+        if action.kind not in ASKS:
             self._last = self.run(self._do(action))
         return self._last
 
@@ -361,6 +382,8 @@ class OnStore(World):
 
 def is_private(body):
     """Whether a message is for one person alone."""
+    if body.get("type") == FORM:
+        return True
     message = body["data"] if body.get("type") == ANSWER else body
     return bool(message.get("flags", 0) & EPHEMERAL)
 

@@ -18,7 +18,6 @@ from bot.table.board import send_log, send_look
 from bot.table.forms import (
     DESTINATIONS,
     MOST_AT_ONCE,
-    RECORDED,
     destination,
     send_leave_form,
     send_turn_up_form,
@@ -38,7 +37,7 @@ _PLAYER = f"{_KEY}.option.player"
 CardName = app_commands.Range[str, 1, CARD]
 Words = app_commands.Range[str, 1, WORDS]
 
-CAUSES = [app_commands.Choice(name=localised(f"facedown.cause.{cause}"), value=cause.value) for cause in RECORDED]
+CAUSES = [app_commands.Choice(name=localised(f"facedown.cause.{cause}"), value=cause.value) for cause in Cause]
 ZONES = [app_commands.Choice(name=localised(f"facedown.zone.{zone}"), value=zone.value) for zone in Zone]
 LEAVES_TO = [app_commands.Choice(name=localised(f"facedown.to.{to}"), value=str(to)) for to in DESTINATIONS]
 

@@ -24,6 +24,14 @@ class Cause(StrEnum):
         """What everybody may know: a megamorph is cast with a morph ability (702.37b), and which one would tell."""
         return Cause.MORPH if self is Cause.MEGAMORPH else self
 
+    def is_known_to_all(self, *, was_public: bool) -> bool:
+        """Whether every player is entitled to know the card: all saw it (rulings 2006-09-25, 2014-09-20).
+
+        Args:
+            was_public: whether it was face up, or in a public zone, before it was put face down.
+        """
+        return self is Cause.TURNED_FACE_DOWN or (self is Cause.PUT_FACE_DOWN and was_public)
+
     @property
     def has_ward(self) -> bool:
         """Whether it has ward {2} while face down (701.58a, 702.168a)."""

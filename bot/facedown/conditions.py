@@ -6,8 +6,15 @@ To whoever may not know the card, the answer must not depend on it (708.5); so n
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from bot.facedown.causes import Cause
+from bot.facedown.ways import BY_EFFECT, MASK, by_ability, by_mana_cost, instant_or_sorcery
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.facedown.answer import Ground
 
 
 class Condition(StrEnum):
@@ -15,35 +22,26 @@ class Condition(StrEnum):
 
     CREATURE_CARD = "creature-card"
     """701.40b, 701.58b: a manifested or cloaked creature card, for its mana cost."""
-    MORPH = "morph"
-    """702.37e: what was cast with morph (or megamorph, which looks the same), for its morph cost."""
-    DISGUISE = "disguise"
-    """702.168d: what was cast with disguise, for its disguise cost."""
     ABILITY = "ability"
-    """702.37e, 702.168d: whatever would have one of these abilities face up, for that ability's cost."""
+    """702.37e, 702.168d: whatever would have one of these abilities face up, for that ability's cost.
+
+    That need not be the one that it was cast with: it may have become a copy of something else.
+    """
+    ILLUSIONARY_MASK = "illusionary-mask"
+    """614.1: what was cast with the Mask, as it would deal or be dealt damage or become tapped."""
     EFFECT = "effect"
     """708.7: anything, by an effect that says so."""
     INSTANT_OR_SORCERY = "instant-or-sorcery"
     """701.40g, 701.58g: such a card, never; it is shown and stays face down."""
 
 
-TOPICS = {
-    Condition.CREATURE_CARD: "turn-up-manifested-special-action",
-    Condition.MORPH: "morph-turn-up-special-action",
-    Condition.ABILITY: "manifested-with-morph-or-disguise",
-    Condition.INSTANT_OR_SORCERY: "instant-sorcery-stays-face-down",
-}
-"""The topics that settle a condition, where the corpus has one."""
-
-_BY_CAUSE = {
-    Cause.MANIFEST: (Condition.CREATURE_CARD, Condition.ABILITY),
-    Cause.MANIFEST_DREAD: (Condition.CREATURE_CARD, Condition.ABILITY),
-    Cause.CLOAK: (Condition.CREATURE_CARD, Condition.ABILITY),
-    Cause.MORPH: (Condition.MORPH,),
-    Cause.DISGUISE: (Condition.DISGUISE,),
-}
-
-
-def conditions_of(cause: Cause) -> tuple[Condition, ...]:
-    """The conditions for a public cause, in the order in which they are told."""
-    return (*_BY_CAUSE.get(cause.public, (Condition.ABILITY,)), Condition.EFFECT, Condition.INSTANT_OR_SORCERY)
+def conditions_of(cause: Cause) -> Iterator[tuple[Condition, Ground]]:
+    """The conditions for a public cause with what each rests on, in the order in which they are told."""
+    of_mana_cost = by_mana_cost(cause)
+    if of_mana_cost is not None:
+        yield Condition.CREATURE_CARD, of_mana_cost
+    yield Condition.ABILITY, by_ability(cause)
+    if cause is Cause.ILLUSIONARY_MASK:
+        yield Condition.ILLUSIONARY_MASK, MASK
+    yield Condition.EFFECT, BY_EFFECT
+    yield Condition.INSTANT_OR_SORCERY, instant_or_sorcery(cause)

@@ -41,26 +41,33 @@ def _leading(pattern: re.Pattern[str], text: str) -> str:
     return match.group() if match else ""
 
 
-_MANA = re.compile(r"(?:\{[0-9A-Za-z/]{1,5}\})+")
+_SYMBOL = (
+    r"2/[WUBRG]|C/[WUBRG]|[WUBRG]/P|"
+    r"(?:W/[UBRG]|U/[WBRG]|B/[WURG]|R/[WUBG]|G/[WUBR])(?:/P)?|"
+    r"[0-9]{1,9}|[WUBRGCSXYZ]"
+)
+"""A mana symbol without its braces: hybrid, Phyrexian, generic, of a colour, colourless, snow or variable (107.4)."""
+_BRACED = re.compile(rf"(?:\{{(?:{_SYMBOL})\}})+")
+_TYPED = re.compile(rf"\{{(?:{_SYMBOL})\}}|(?:{_SYMBOL})")
+_NOTHING = frozenset({"-", "–", "—", "none", "无", "沒有", "没有", "없음", "nenhum", "nenhuma", "ninguno", "ninguna"})
+"""What people write where there is no cost, in any of the five languages; no cost reads so."""
 
 
 def is_mana(cost: str) -> bool:
-    """Whether a cost is mana symbols alone, as every mana cost is (202.1)."""
-    return _MANA.fullmatch(cost) is not None
+    """Whether a cost is mana symbols alone, as every mana cost is (202.1); else it is words."""
+    return _BRACED.fullmatch(cost) is not None
 
 
-_TYPED = re.compile(r"[0-9]+|[WUBRGCXS]", re.IGNORECASE)
+def as_written(typed: str) -> str | None:
+    """A cost as it is printed, of what somebody typed, also on a keyboard with full-width forms; None where it is none.
 
-
-def as_written(typed: str) -> str:
-    """A cost as it is printed, of what somebody typed, also on a keyboard with full-width forms.
-
-    `3wbg` is {3}{W}{B}{G}; symbols and words stay as they are.
+    `3wbg`, `3{W}bg` and `{3}{w}{b}{g}` are {3}{W}{B}{G}, `w/u` is {W/U}; words stay as they are.
     """
-    typed = " ".join(unicodedata.normalize("NFKC", typed).split())
-    bare = typed.replace(" ", "")
-    if is_mana(bare):
-        return bare
-    if bare and not _TYPED.sub("", bare):
-        return "".join(f"{{{symbol.upper()}}}" for symbol in _TYPED.findall(bare))
-    return typed
+    words = unicodedata.normalize("NFKC", typed).split()
+    typed = " ".join(words)
+    if not typed or typed.casefold() in _NOTHING:
+        return None
+    symbols = [match.group() for word in words for match in _TYPED.finditer(word.upper())]
+    if "".join(symbols) != "".join(words).upper():
+        return typed
+    return "".join(symbol if symbol.startswith("{") else f"{{{symbol}}}" for symbol in symbols)

@@ -95,10 +95,7 @@ class Permanent:
     @property
     def should_be_named(self) -> bool:
         """Whether all players are entitled to know what it is, and nobody has told yet."""
-        is_known = self.cause is Cause.TURNED_FACE_DOWN or (
-            self.cause is Cause.PUT_FACE_DOWN and self.zone is not None and self.zone.is_public
-        )
-        return is_known and self.card is None
+        return is_known_to_all(self.cause, self.zone) and self.card is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +129,11 @@ class Game:
 
 
 NEW = Game({})
+
+
+def is_known_to_all(cause: Cause, zone: Zone | None) -> bool:
+    """Whether all players are entitled to know a card, by how it became face down and the zone that was told."""
+    return cause.is_known_to_all(was_public=zone is not None and zone.is_public)
 
 
 def fold(history: Iterable[Recorded]) -> Game:

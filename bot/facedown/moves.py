@@ -26,7 +26,7 @@ from bot.facedown.events import (
     TurnedUp,
     Undone,
 )
-from bot.facedown.game import Permanent, State, without
+from bot.facedown.game import Permanent, State, is_known_to_all, without
 from bot.facedown.hidden import NOTHING_TOLD, Secret
 from bot.text import same_letters
 
@@ -71,7 +71,7 @@ def add(
         raise refusals.OneCardError
     if game.next_number + count - 1 > MOST:
         raise refusals.TooManyError
-    is_known = how is Cause.TURNED_FACE_DOWN or (how is Cause.PUT_FACE_DOWN and zone is not None and zone.is_public)
+    is_known = is_known_to_all(how, zone)
     if card is not None and not is_known and controller != by:
         raise refusals.OthersSecretError
     added = Added(

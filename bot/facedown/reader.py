@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import difflib
 import json
+import re
 from typing import TYPE_CHECKING, Final, NoReturn, TypeVar
 
 from bot.facedown.causes import Cause
@@ -45,6 +46,8 @@ _LISTED: Final = ("types", "power", "toughness", "ward")
 _EFFECT: Final = ("targets", "creature_card_only")
 """The keys that each object may have."""
 
+_HALF: Final = re.compile("[\ud800-\udfff]")
+"""Half of a character in UTF-16, which JSON can escape alone, and which nothing can print."""
 _QUOTED: Final = 40
 """How many characters of what was written an error quotes."""
 
@@ -201,9 +204,11 @@ class _Fields:
     def text(self, key: str) -> str | None:
         """A text. A blank one says nothing: that is how card data writes a mana cost that is not there."""
         value, name = self._optional(key)
-        if value is None or isinstance(value, str):
-            return value if value and value.strip() else None
-        raise _wrong(name, "a text", value)
+        if value is not None and not isinstance(value, str):
+            raise _wrong(name, "a text", value)
+        if value and _HALF.search(value):
+            raise ScenarioError(f"{name} holds half a character ({_quoted(value)}); write whole ones.")
+        return value if value and value.strip() else None
 
     def number(self, key: str) -> int | None:
         """A whole number."""

@@ -1,25 +1,35 @@
-"""Which topics of the corpus apply to a face-down permanent, by how it became face down."""
+"""The topics of the corpus that the table and the advisor name, and which of them apply to a face-down permanent."""
 
 from __future__ import annotations
 
 from bot.facedown.causes import Cause
 
+CHARACTERISTICS = "face-down-permanent-characteristics"
+DOES_NOT_ENTER = "no-enters-triggers-on-turning-up"
+DOUBLE_FACED = "dfc-manifested"
+LOOK = "look-at-own-face-down"
+LOST_ABILITIES = "lost-abilities-block-morph-disguise"
+MANA_COST = "turn-up-manifested-special-action"
+MANA_COST_DESPITE_LOST_ABILITIES = "manifested-turns-up-despite-lost-abilities"
+MANIFESTED_WITH_ABILITY = "manifested-with-morph-or-disguise"
+MORPH_COST = "morph-turn-up-special-action"
+SAME_PERMANENT = "same-permanent-targets-attachments"
 SHOWN_ON_LEAVING = "reveal-on-leaving-or-game-end"
 STAYS_FACE_DOWN = "instant-sorcery-stays-face-down"
 
 _MANIFESTED = (
-    "turn-up-manifested-special-action",
-    "manifested-with-morph-or-disguise",
-    "manifested-turns-up-despite-lost-abilities",
+    MANA_COST,
+    MANIFESTED_WITH_ABILITY,
+    MANA_COST_DESPITE_LOST_ABILITIES,
     STAYS_FACE_DOWN,
-    "dfc-manifested",
+    DOUBLE_FACED,
 )
-_CAST = ("morph-turn-up-special-action", "lost-abilities-block-morph-disguise", "morph-spell-resolves-as-2-2")
+_CAST = (MORPH_COST, LOST_ABILITIES, "morph-spell-resolves-as-2-2")
 _ALL = (
-    "look-at-own-face-down",
-    "face-down-permanent-characteristics",
-    "no-enters-triggers-on-turning-up",
-    "same-permanent-targets-attachments",
+    LOOK,
+    CHARACTERISTICS,
+    DOES_NOT_ENTER,
+    SAME_PERMANENT,
     "tapped-state-unchanged",
     SHOWN_ON_LEAVING,
     "telling-apart-order-and-cause",

@@ -18,6 +18,10 @@ class ScenarioError(JudgeError):
     """A scenario that cannot be read, or that the rules rule out; its sentence names the key that is at fault."""
 
 
+class NeverTurnedDownError(ScenarioError):
+    """A double-faced permanent that was turned face down: it cannot be, and nothing about it changes (712.16)."""
+
+
 class CardType(StrEnum):
     """The card types, all that there are (205.2a): what is missing here is a subtype, a supertype or a slip."""
 
@@ -36,6 +40,14 @@ class CardType(StrEnum):
     SCHEME = "Scheme"
     SORCERY = "Sorcery"
     VANGUARD = "Vanguard"
+
+
+class Ability(StrEnum):
+    """The abilities whose cost turns a permanent face up, in the order in which an answer gives them."""
+
+    MORPH = "morph"
+    MEGAMORPH = "megamorph"
+    DISGUISE = "disguise"
 
 
 class Zone(StrEnum):
@@ -61,6 +73,7 @@ class Face:
         mana_cost: its mana cost; None where it has none, which is not {0} (202.1b).
         morph: its morph cost, and likewise `megamorph` and `disguise`; None where it lacks the ability.
         double_faced: whether the card has two faces; all else is then about the front one.
+        reduction: the words by which the card itself makes the cost of such an ability less.
     """
 
     name: str | None = None
@@ -70,11 +83,18 @@ class Face:
     megamorph: str | None = None
     disguise: str | None = None
     double_faced: bool = False
+    reduction: str | None = None
+
+    @property
+    def costs(self) -> dict[Ability, str]:
+        """The abilities whose cost turns it face up, as far as it has any, with these costs."""
+        costs = {Ability.MORPH: self.morph, Ability.MEGAMORPH: self.megamorph, Ability.DISGUISE: self.disguise}
+        return {ability: cost for ability, cost in costs.items() if cost is not None}
 
     @property
     def is_instant_or_sorcery(self) -> bool:
         """Whether it is an instant or sorcery card."""
-        return not {CardType.INSTANT, CardType.SORCERY}.isdisjoint(self.types)
+        return _is_instant_or_sorcery(self.types)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +143,7 @@ class Scenario:
 
     Raises:
         ScenarioError: the scenario contradicts itself.
+        NeverTurnedDownError: it is double-faced and was turned face down.
     """
 
     cause: Cause
@@ -150,7 +171,9 @@ class Scenario:
         if self.from_hidden_zone and self.cause is not Cause.PUT_FACE_DOWN:
             raise ScenarioError(f"“from_hidden_zone” goes with put-face-down, not with “{self.cause}”.")
         if self.cause is Cause.TURNED_FACE_DOWN and self.card.double_faced:
-            raise ScenarioError("“double_faced” permanents cannot be turned face down: nothing happens (712.16).")
+            raise NeverTurnedDownError(
+                "“double_faced” permanents cannot be turned face down: nothing happens (712.16)."
+            )
         if self.zone is Zone.STACK:
             self._check_spell()
 
@@ -175,7 +198,8 @@ class Scenario:
     @property
     def is_instant_or_sorcery(self) -> bool:
         """Whether the card, or any component of a merged permanent, is an instant or sorcery card (730.2g)."""
-        return any(
-            not {CardType.INSTANT, CardType.SORCERY}.isdisjoint(types)
-            for types in (self.card.types, *(self.components or ()))
-        )
+        return any(map(_is_instant_or_sorcery, (self.card.types, *(self.components or ()))))
+
+
+def _is_instant_or_sorcery(types: tuple[CardType, ...]) -> bool:
+    return not {CardType.INSTANT, CardType.SORCERY}.isdisjoint(types)

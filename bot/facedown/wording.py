@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.facedown.answer import Outcome
+from bot.facedown.costs import is_mana
 from bot.facedown.events import (
     Added,
     Ended,
@@ -26,7 +27,7 @@ from bot.text import same_letters
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from bot.facedown.answer import Answer
+    from bot.facedown.answer import Answer, Way
     from bot.facedown.causes import Cause
     from bot.facedown.events import Recorded, Showing
     from bot.facedown.game import Marks, Permanent
@@ -97,10 +98,15 @@ class Teller:
 
     def ways(self, answer: Answer) -> str:
         """What turns a permanent face up, in one line, for whoever may know what it is."""
-        ways = [self.say(f"facedown.ways.{way.way}", cost=self.style.words(way.cost or "")) for way in answer.ways]
-        if answer.effect is Outcome.REVEAL_ONLY and not ways:
+        ways = [self._way(way) for way in answer.ways]
+        if answer.outcome is Outcome.REVEAL_ONLY and not ways:
             ways = [self.say("facedown.ways.never")]
         return " · ".join(ways or [self.say("facedown.ways.none")])
+
+    def _way(self, way: Way) -> str:
+        cost = self.style.words(cost_in_words(way.cost or "", self.say))
+        line = self.say(f"facedown.ways.{way.way}", cost=cost)
+        return line if way.reduction is None else self.say("facedown.ways.reduced", way=line)
 
     def _line(self, permanent: Permanent, cause: str) -> str:
         known = [self.say("facedown.known", card=self.style.words(permanent.card))] if permanent.card else []
@@ -288,6 +294,11 @@ class Teller:
             return line
         changed = self.say("facedown.log.changed", count=showing.changes)
         return self.say("facedown.log.with_changes", line=line, changed=changed)
+
+
+def cost_in_words(cost: str, say: Messages) -> str:
+    """A cost as it stands in a sentence: mana symbols as they are, printed words in quotation marks."""
+    return cost if not cost or is_mana(cost) else say("ways.words", words=cost)
 
 
 def is_hidden_cause(permanent: Permanent, secret: Secret) -> bool:

@@ -19,10 +19,16 @@ SPLIT: Final = frozenset({"aftermath", "split"})
 """The layouts of cards whose halves count together wherever they are not cast (709.4)."""
 
 _ABILITY = re.compile(
-    r"^(?P<keyword>Morph|Megamorph|Disguise)(?: (?P<mana>(?:\{[^{}\s]+\})+)|—(?P<words>[^(\n]+?)\.?)\s*(?:\(.*)?$",
+    r"^(?P<keyword>Morph|Megamorph|Disguise)(?: (?P<mana>(?:\{[^{}\s]+\})+)|—(?P<words>[^(.\n]+))"
+    r"(?:\.(?P<more>[^(\n]*))?\s*(?:\(.*)?$",
     re.MULTILINE,
 )
-"""The card's own ability: it begins a line. Inside a sentence or in quotation marks it is that of something else."""
+"""The card's own ability: it begins a line. Inside a sentence or in quotation marks it is that of something else.
+
+Its cost ends with the sentence; more sentences may follow.
+"""
+_REDUCTION = re.compile(r"[^.]*\bcosts?\b[^.]*\b(?:less|reduced)\b[^.]*\.?")
+"""A sentence that makes a cost less, by an amount that depends on the game."""
 _TYPES: Final = {type_.value.casefold(): type_ for type_ in CardType} | {
     "tribal": CardType.KINDRED,
     "summon": CardType.CREATURE,
@@ -33,7 +39,9 @@ _TYPES: Final = {type_.value.casefold(): type_ for type_ in CardType} | {
 def face(card: Card) -> Face:
     """The card as it is while nothing says otherwise, as far as turning it face up goes."""
     halves = card.faces if card.layout in SPLIT else card.faces[:1]
-    costs = {match["keyword"]: match["mana"] or match["words"] for match in _ABILITY.finditer(halves[0].text)}
+    abilities = {match["keyword"]: match for match in _ABILITY.finditer(halves[0].text)}
+    costs = {keyword: match["mana"] or match["words"].strip() for keyword, match in abilities.items()}
+    reductions = (_REDUCTION.search(match["more"] or "") for match in abilities.values())
     return Face(
         name=" // ".join(half.name for half in halves),
         types=tuple(dict.fromkeys(type_ for half in halves for type_ in _types(half.type_line))),
@@ -42,6 +50,7 @@ def face(card: Card) -> Face:
         megamorph=costs.get("Megamorph"),
         disguise=costs.get("Disguise"),
         double_faced=card.layout in DOUBLE_FACED,
+        reduction=next((found.group().strip() for found in reductions if found), None),
     )
 
 

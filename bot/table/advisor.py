@@ -6,6 +6,7 @@ secret is read, nor looked up in the library.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Self
 
 import discord
@@ -14,13 +15,15 @@ from bot import advice, cards, messages, respond
 from bot.asker import language_for
 from bot.facedown.hidden import NOTHING_TOLD
 from bot.facedown.moves import face_down
-from bot.facedown.scenario import ScenarioError
+from bot.facedown.scenario import Face, NeverTurnedDownError
+from bot.facedown.situation import scenario
 from bot.facedown.ways import advise
 from bot.facedown.wording import exact_cause
 from bot.languages import ENGLISH
+from bot.render import escape
 from bot.table.record import own_secrets, running
 from bot.views.item import JudgeItem
-from bot.views.ways import Known, WaysForm, scenario
+from bot.views.ways import Known, WaysForm
 
 if TYPE_CHECKING:
     import re
@@ -28,10 +31,9 @@ if TYPE_CHECKING:
 
     from bot.client import JudgeBot
     from bot.facedown.answer import Answer
-    from bot.facedown.causes import Cause
     from bot.facedown.game import Permanent
     from bot.facedown.hidden import Secret
-    from bot.facedown.scenario import Face
+    from bot.messages import Messages
     from bot.store.games import Table
     from bot.table.record import Interaction
 
@@ -44,20 +46,15 @@ async def send_ways(interaction: Interaction, number: int) -> None:
     table = await running(interaction)
     permanent = face_down(table.game, number)
     say = messages.of(await language_for(interaction, private=True))
-    title = say("ways.numbered", number=number)
-    corpus = interaction.client.judge.corpus
     if not _may_know(permanent, interaction):
-        is_secret = not permanent.should_be_named
-        embed = advice.by_cause(permanent.cause, title, corpus, say.language, is_secret=is_secret)
-        await respond.say(interaction, embed=embed, ephemeral=True)
+        await _send_by_cause(interaction, permanent, say)
         return
-    cause, face = await _known(interaction, table, permanent)
-    answer = _advised(cause, face)
-    if answer is None:
-        await respond.ask(interaction, WaysForm(interaction, say, Known(cause, title), face))
+    known = await _known(interaction, table, permanent, say)
+    if known.why is not None:
+        await respond.ask(interaction, WaysForm(interaction, say, known))
         return
+    embed = advice.about(known.cause, known.face, known.title, interaction.client.judge.corpus, say.language)
     view = discord.ui.View(timeout=None).add_item(SituationButton(table.id, number, say.language))
-    embed = advice.embed(answer, title, corpus, say.language)
     await respond.say(interaction, embed=embed, view=view, ephemeral=True)
 
 
@@ -71,13 +68,33 @@ async def ways_of_own(
         permanents: what they control.
         secrets: what they told of it.
     """
-    own = [(permanent, secrets[permanent.number]) for permanent in permanents]
-    faces = await _faces(interaction, {permanent.card or secret.card for permanent, secret in own})
-    answers = {
-        permanent.number: _advised(exact_cause(permanent, secret), faces.get(permanent.card or secret.card or ""))
-        for permanent, secret in own
-    }
-    return {number: answer for number, answer in answers.items() if answer is not None}
+    own = [(permanent, permanent.card or secrets[permanent.number].card or "") for permanent in permanents]
+    faces = await _faces(interaction, {card for _, card in own})
+    answers = {}
+    for permanent, card in own:
+        if card in faces:
+            with suppress(NeverTurnedDownError):
+                cause = exact_cause(permanent, secrets[permanent.number])
+                answers[permanent.number] = advise(scenario(cause, faces[card]))
+    return answers
+
+
+async def ways_of_one(
+    interaction: Interaction, table: Table, permanent: Permanent, language: str
+) -> tuple[list[discord.Embed], SituationButton]:
+    """What `send_ways` says of a player's own permanent: where the library knows the card, and the button in any case.
+
+    Args:
+        interaction: what the player does, who may know the card.
+        table: the table.
+        permanent: which.
+        language: the player's.
+    """
+    known = await _known(interaction, table, permanent, messages.of(language))
+    button = SituationButton(table.id, permanent.number, language, is_known=known.why is None)
+    if known.why is not None:
+        return [], button
+    return [advice.about(known.cause, known.face, known.title, interaction.client.judge.corpus, language)], button
 
 
 async def stays_face_down(interaction: Interaction, card: str) -> bool:
@@ -89,10 +106,10 @@ async def stays_face_down(interaction: Interaction, card: str) -> bool:
 class SituationButton(JudgeItem["discord.ui.Button[Any]"], template=r"ways:(?P<game>[0-9a-f]{12}):(?P<number>\d{1,4})"):
     """Opens the form with what the library knows of the card, for what is special about the permanent now."""
 
-    def __init__(self, game: str, number: int, language: str) -> None:
+    def __init__(self, game: str, number: int, language: str, *, is_known: bool = True) -> None:
         self.game = game
         self.number = number
-        label = messages.of(language)("ways.special")
+        label = messages.of(language)(f"ways.{'special' if is_known else 'button'}")
         super().__init__(discord.ui.Button(custom_id=f"ways:{game}:{number}", label=label))
 
     @classmethod
@@ -106,43 +123,45 @@ class SituationButton(JudgeItem["discord.ui.Button[Any]"], template=r"ways:(?P<g
         """Open the form, unless control has moved meanwhile."""
         table = await running(interaction, self.game)
         permanent = face_down(table.game, self.number)
-        if not _may_know(permanent, interaction):
-            await send_ways(interaction, self.number)
-            return
         say = messages.of(await language_for(interaction, private=True))
-        cause, face = await _known(interaction, table, permanent)
-        known = Known(cause, say("ways.numbered", number=self.number))
-        await respond.ask(interaction, WaysForm(interaction, say, known, face))
+        if not _may_know(permanent, interaction):
+            await _send_by_cause(interaction, permanent, say)
+            return
+        await respond.ask(interaction, WaysForm(interaction, say, await _known(interaction, table, permanent, say)))
 
 
 def _may_know(permanent: Permanent, interaction: Interaction) -> bool:
     return permanent.controller == interaction.user.id or permanent.card is not None
 
 
-async def _known(interaction: Interaction, table: Table, permanent: Permanent) -> tuple[Cause, Face | None]:
-    """How a permanent became face down and what it is, as far as whoever asks may know and the library knows."""
+async def _send_by_cause(interaction: Interaction, permanent: Permanent, say: Messages) -> None:
+    """Tell somebody who may not know the card what everybody may be told."""
+    title = say("ways.numbered", number=permanent.number)
+    corpus, is_secret = interaction.client.judge.corpus, not permanent.should_be_named
+    embed = advice.by_cause(permanent.cause, title, corpus, say.language, is_secret=is_secret)
+    await respond.say(interaction, embed=embed, ephemeral=True)
+
+
+async def _known(interaction: Interaction, table: Table, permanent: Permanent, say: Messages) -> Known:
+    """What is known of a permanent whose card whoever asks may know; and where more must be asked, why."""
     secret = (await own_secrets(interaction, table)).get(permanent.number, NOTHING_TOLD)
     card = permanent.card or secret.card
-    faces = await _faces(interaction, {card})
-    return exact_cause(permanent, secret), faces.get(card or "")
+    face = (await _faces(interaction, {card})).get(card or "")
+    why = None
+    if card is None:
+        why = say("ways.why.untold", number=permanent.number)
+    elif face is None:
+        why = say("ways.why.unknown", card=escape(card))
+    title = say("ways.numbered", number=permanent.number)
+    return Known(exact_cause(permanent, secret), title, face or Face(), why)
 
 
-async def _faces(interaction: Interaction, names: set[str | None]) -> dict[str, Face]:
+async def _faces(interaction: Interaction, names: Iterable[str | None]) -> dict[str, Face]:
     """What the library knows of some cards, by name."""
-    told = [name for name in names if name is not None]
+    told = [name for name in names if name]
     if not told:
         return {}
     faces = await interaction.client.library.ask(
         lambda library: {name: cards.known_face(library, name) for name in told}
     )
     return {name: face for name, face in faces.items() if face is not None}
-
-
-def _advised(cause: Cause, face: Face | None) -> Answer | None:
-    """What the advisor says; None where the card is not known, or where it could not have become face down so."""
-    if face is None:
-        return None
-    try:
-        return advise(scenario(cause, face))
-    except ScenarioError:
-        return None

@@ -14,7 +14,7 @@ from bot.languages import ENGLISH
 from bot.limits import LABEL
 from bot.shown import Shown
 from bot.table import render
-from bot.table.advisor import SituationButton, ways_of_own
+from bot.table.advisor import SituationButton, ways_of_one, ways_of_own
 from bot.table.forms import AddForm, LeaveForm, TurnUpForm
 from bot.table.record import own_secrets, running
 from bot.text import shorten
@@ -58,21 +58,28 @@ async def send_log(interaction: Interaction) -> None:
 
 
 async def _look(interaction: Interaction, table: Table, number: int, page: int) -> Presented:
-    """What a player may see of their own, with the rulings that apply; a number of 0 stands for all of them."""
+    """What a player may see of their own, with the rulings that apply; a number of 0 stands for all of them.
+
+    Of a single one, all that the advisor says follows.
+    """
     bot = interaction.client
     language = await language_for(interaction, private=True)
     secrets = await own_secrets(interaction, table)
     own = [each for each in table.game.controlled_by(interaction.user.id) if number in (0, each.number)]
-    ways = await ways_of_own(interaction, own, secrets)
+    ways = {} if number else await ways_of_own(interaction, own, secrets)
     embed, page, pages = render.look(own, secrets, language, page, ways)
-    view = _paging(f"look{number}", table.id, page, pages, language)
+    embeds, view = [embed], _paging(f"look{number}", table.id, page, pages, language)
+    for permanent in own if number else ():
+        ways_up, button = await ways_of_one(interaction, table, permanent, language)
+        embeds += ways_up
+        view.add_item(button)
     topics = render.rulings_for(own, secrets, bot.judge.corpus)
     if topics:
         titles = {short_key(topic): bot.judge.corpus.topics[topic].title[language] for topic in topics}
         view.add_item(
             RulingMenu([discord.SelectOption(label=shorten(titles[key], LABEL), value=key) for key in titles], language)
         )
-    return Presented([embed], view)
+    return Presented(embeds, view)
 
 
 async def _log(interaction: Interaction, table: Table, page: int | None) -> Presented:

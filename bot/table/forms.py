@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from bot.messages import Messages
     from bot.table.record import Interaction
 
-RECORDED = tuple(cause for cause in Cause if cause is not Cause.ILLUSIONARY_MASK)
-"""The causes that players choose from; whatever is none of the others is `other`."""
 COUNTERED = "countered"
 """In the place of a zone: it was a spell, and was countered."""
 DESTINATIONS = (Zone.GRAVEYARD, Zone.EXILE, Zone.HAND, Zone.LIBRARY, Zone.COMMAND, COUNTERED)
@@ -35,7 +33,7 @@ class AddForm(JudgeForm):
     def __init__(self, interaction: Interaction, say: Messages, game: str) -> None:
         super().__init__(interaction, say("facedown.button.add"))
         self.game = game
-        self.how = choice("how", [(say(f"facedown.cause.{cause}"), cause) for cause in RECORDED])
+        self.how = choice("how", [(say(f"facedown.cause.{cause}"), cause) for cause in Cause])
         self.card = line("card", CARD)
         self.count = line("count", DIGITS, default="1")
         self.source = line("source", WORDS)

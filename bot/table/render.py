@@ -104,12 +104,17 @@ def look(
 ) -> tuple[discord.Embed, int, int]:
     """What a player's own face-down permanents are, and what turns them up where that is known; pages as of `board`."""
     tell = teller(language)
+    ways = ways or {}
     lines = []
     for permanent in permanents:
         line = tell.own_line(permanent, secrets[permanent.number])
-        answer = (ways or {}).get(permanent.number)
+        answer = ways.get(permanent.number)
         lines.append(f"{line}\n-# {tell.ways(answer)}" if answer else line)
-    return _paged(line_pages(lines, PAGE), tell.say, page, title="facedown.look.title", empty="facedown.look.empty")
+    filled = line_pages(lines, PAGE)
+    if any(way.cost is not None for answer in ways.values() for way in answer.ways):
+        when = f"-# {tell.say('ways.when')}: {tell.say('ways.when_text')}"
+        filled = tuple(f"{text}\n\n{when}" for text in filled)
+    return _paged(filled, tell.say, page, title="facedown.look.title", empty="facedown.look.empty")
 
 
 def log(history: Sequence[Recorded], language: str, page: int | None) -> tuple[discord.Embed, int, int]:

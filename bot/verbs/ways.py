@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from dataclasses import asdict
 
 from bot.errors import JudgeError
 
@@ -34,8 +33,25 @@ A scenario on standard input:
   from_hidden_zone, loses_abilities, cannot_be_turned_face_up, phased_out
               true or false
 
-Costs are mana symbols or the printed words. The answer's “rules” are numbers of the Comprehensive Rules,
-its “topics” are those of `ask` and `export`.
+Costs are mana symbols or the printed words. A reduction that the card itself prints is taken off before.
+
+The answer on standard output:
+
+  {"face_down": {"types": ["Creature"], "power": 2, "toughness": 2, "ward": null},
+   "ways": [{"way": "mana-cost", "cost": "{3}{W}{B}{G}", "counter": false},
+            {"way": "morph", "cost": "{2}{W}{B}{G}", "counter": false}],
+   "effect": "turns-up", "identity": "private",
+   "rules": ["701.40b", "701.40c"],
+   "topics": ["turn-up-manifested-special-action", "manifested-with-morph-or-disguise"]}
+
+  face_down   what it is while it is face down, other effects left aside; null: nothing is given
+  ways        what its controller may do with priority: mana-cost, morph, megamorph, disguise; or what
+              happens by itself, at no cost: illusionary-mask. counter: it gets a +1/+1 counter
+  effect      what the effect asked about does, null where none was: illegal-target, blocked,
+              reveal-only (it is shown and stays face down), turns-up
+  identity    whether every player is entitled to know the card (public) or its controller alone (private)
+  rules       the numbers of the Comprehensive Rules that bore on the answer
+  topics      the topics that explain it, as in `ask` and `export`
 """
 
 
@@ -60,10 +76,11 @@ def add_to(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(_options: argparse.Namespace) -> int:
     """Answer one scenario."""
-    from bot.facedown.reader import read  # noqa: PLC0415 - see the package's docstring
+    from bot.facedown.answer import as_object  # noqa: PLC0415 - see the package's docstring
+    from bot.facedown.reader import read  # noqa: PLC0415
     from bot.facedown.ways import advise  # noqa: PLC0415
 
     if sys.stdin is None:  # it was closed by whoever started this
         raise JudgeError("There is no standard input; give the scenario there.")
-    print(json.dumps(asdict(advise(read(sys.stdin.buffer.read()))), ensure_ascii=False))
+    print(json.dumps(as_object(advise(read(sys.stdin.buffer.read()))), ensure_ascii=False))
     return 0

@@ -40,6 +40,10 @@ class JudgeForm(discord.ui.Modal):
         """What the form does."""
         raise NotImplementedError
 
+    def add_note(self, text: str) -> None:
+        """Add a line that is only read; it takes the place of one of the five fields."""
+        self.add_item(discord.ui.TextDisplay(text))
+
     def add_field(self, say: Messages, key: str, field: Field) -> None:
         """Add a field under a label and a line of help, which stand under a key of the catalogues."""
         self.add_item(discord.ui.Label(text=say(f"{key}.label"), description=say(f"{key}.help"), component=field))

@@ -11,20 +11,21 @@ from bot import advice, messages, respond
 from bot.asker import language_for
 from bot.facedown.causes import Cause
 from bot.facedown.costs import as_written, is_mana
-from bot.facedown.scenario import CardType, Effect, Face, Scenario, Targets
-from bot.facedown.ways import advise
+from bot.facedown.scenario import Ability, CardType, Face
+from bot.facedown.situation import Situation
 from bot.languages import ENGLISH
 from bot.refusals import RefusedError
+from bot.render import escape
 from bot.text import one_line, shorten
 from bot.views.form import JudgeForm, choice, line
 from bot.views.item import JudgeItem
 
 if TYPE_CHECKING:
     import re
-    from collections.abc import Collection
 
     from bot.client import JudgeBot
     from bot.messages import Messages
+    from bot.views.form import Field
 
 TYPES = (
     CardType.CREATURE,
@@ -39,10 +40,6 @@ TYPES = (
 """The card types that decide something; Kindred never stands alone."""
 COST = 80
 """Characters of a cost."""
-LOST, FORBIDDEN, PHASED_OUT = "lost-abilities", "forbidden", "phased-out"
-SITUATIONS = (LOST, FORBIDDEN, PHASED_OUT)
-ABILITIES = (Cause.MORPH, Cause.MEGAMORPH, Cause.DISGUISE)
-"""The causes that are abilities of the card, which the form then has picked."""
 CAUSES = tuple(cause for cause in Cause if cause is not Cause.OTHER)
 
 Interaction = discord.Interaction["JudgeBot"]
@@ -53,11 +50,46 @@ class NotManaError(RefusedError):
 
     key = "ways.error.mana_cost"
 
+    def __init__(self, typed: str) -> None:
+        super().__init__(typed)
+        self.typed = typed
 
-class HalfAbilityError(RefusedError):
-    """An ability was picked without its cost, or a cost told without its ability."""
+    def sentence(self, say: Messages) -> str:
+        """Repeat what was typed."""
+        return say(self.key, typed=escape(self.typed))
 
-    key = "ways.error.ability"
+
+class CostAloneError(NotManaError):
+    """A cost was told without the ability that it belongs to."""
+
+    key = "ways.error.cost_alone"
+
+
+class AbilityAloneError(RefusedError):
+    """An ability was picked without its cost."""
+
+    key = "ways.error.ability_alone"
+
+    def __init__(self, *abilities: Ability) -> None:
+        super().__init__(*abilities)
+        self.abilities = abilities
+
+    def sentence(self, say: Messages) -> str:
+        """Name the ability."""
+        return say(self.key, ability=say(f"ways.ability.{self.abilities[0]}"))
+
+
+class ManyAbilitiesError(AbilityAloneError):
+    """More than one ability was picked, for the one cost that the form has room for."""
+
+    key = "ways.error.abilities"
+
+    def sentence(self, say: Messages) -> str:
+        """Name the abilities."""
+        return say(self.key, abilities=say.listing(say(f"ways.ability.{ability}") for ability in self.abilities))
+
+
+NOTHING_KNOWN = Face()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,87 +99,85 @@ class Known:
     Attributes:
         cause: how it became face down.
         title: what the answer is about.
+        face: its card, as far as it is known.
+        why: why more is asked for, where that is not plain.
     """
 
     cause: Cause
     title: str
+    face: Face = NOTHING_KNOWN
+    why: str | None = None
 
 
 class WaysForm(JudgeForm):
     """Asks for what decides how a permanent may be turned face up.
 
-    What is known of it already need not be asked, or stands in the fields to be put right.
+    How it became face down is asked where it is not known; what is known of the card stands in the fields.
     """
 
-    def __init__(
-        self, interaction: Interaction, say: Messages, known: Known | None = None, face: Face | None = None
-    ) -> None:
+    def __init__(self, interaction: Interaction, say: Messages, known: Known | None = None) -> None:
         super().__init__(interaction, say("ways.form"))
         self.known = known
-        self.face = face or Face()
-        own = known.cause.value if known is not None and known.cause in ABILITIES else "none"
-        ability, cost = _ability(self.face) or (own, None)
-        self.cause = choice("cause", [(say(f"facedown.cause.{cause}"), cause) for cause in CAUSES])
+        self.face = known.face if known is not None else NOTHING_KNOWN
+        # Of a card that is not known, the ability is taken for the one that it was cast with.
+        guess = known.cause if known is not None and not self.face.types else ""
+        ability, cost = next(iter(self.face.costs.items()), (guess, None))
+        double_faced = [Situation.DOUBLE_FACED] if self.face.double_faced else []
         types = [(say(f"ways.type.{type_}"), type_.value) for type_ in TYPES]
+        so = [(say(f"ways.ability.{each}"), each.value) for each in Ability]
+        so += [(say(f"ways.situation.{each}"), each.value) for each in Situation]
+        self.cause = choice("cause", [(say(f"facedown.cause.{cause}"), cause) for cause in CAUSES])
         self.types = choice("types", types, chosen=self.face.types, most=len(TYPES))
         self.mana_cost = line("mana_cost", COST, default=shorten(self.face.mana_cost or "", COST) or None)
-        abilities = [(say(f"ways.ability.{each}"), each) for each in ("none", "morph", "megamorph", "disguise")]
-        self.ability = choice("ability", abilities, chosen=(ability,))
+        self.so = choice("so", so, chosen=[ability, *double_faced], least=0, most=len(so))
         self.cost = line("cost", COST, default=shorten(cost or "", COST) or None)
-        situations = [(say(f"ways.situation.{each}"), each) for each in SITUATIONS]
-        self.situation = choice("situation", situations, least=0, most=len(SITUATIONS))
-        # A form has five fields at most; what is known is not asked for.
-        last = self.cause if known is None else self.situation
-        for field in (self.types, self.mana_cost, self.ability, self.cost, last):
+        if known is not None and known.why is not None:
+            self.add_note(known.why)
+        asked: list[Field] = [self.cause] if known is None else []
+        for field in (*asked, self.types, self.mana_cost, self.so, self.cost):
             self.add_field(say, f"ways.field.{field.custom_id}", field)
 
     async def act(self, interaction: discord.Interaction[JudgeBot]) -> None:
         """Answer privately."""
         say = messages.of(await language_for(interaction, private=True))
         known = self.known or Known(Cause(self.cause.values[0]), say("ways.title"))
-        ability, cost, mana_cost = self.ability.values[0], _cost(self.cost.value), _cost(self.mana_cost.value)
-        if mana_cost is not None and not is_mana(mana_cost):
-            raise NotManaError
-        if (ability == "none") is not (cost is None):
-            raise HalfAbilityError
-        face = replace(
-            self.face,
-            # What was turned face down has one face, whatever the library says of its name (712.16).
-            double_faced=self.face.double_faced and known.cause is not Cause.TURNED_FACE_DOWN,
-            types=tuple(CardType(value) for value in self.types.values),
-            mana_cost=mana_cost,
-            morph=cost if ability == "morph" else None,
-            megamorph=cost if ability == "megamorph" else None,
-            disguise=cost if ability == "disguise" else None,
-        )
-        situation = self.situation.values if self.known else []
-        embed = advice.embed(
-            advise(scenario(known.cause, face, situation)), known.title, interaction.client.judge.corpus, say.language
-        )
+        situation = [each for each in Situation if each in self.so.values]
+        corpus = interaction.client.judge.corpus
+        embed = advice.about(known.cause, self._filled_in(), known.title, corpus, say.language, situation=situation)
         await respond.say(interaction, embed=embed, ephemeral=True)
 
+    def _filled_in(self) -> Face:
+        """The card as the form says; whether it is double-faced is one of the situations.
 
-def scenario(cause: Cause, face: Face, situation: Collection[str] = ()) -> Scenario:
-    """What the advisor is asked about a face-down permanent.
+        Raises:
+            RefusedError: there is no such card.
+        """
+        mana_cost, cost = as_written(self._typed(self.mana_cost)), as_written(self._typed(self.cost))
+        abilities = [each for each in Ability if each in self.so.values]
+        if mana_cost is not None and not is_mana(mana_cost):
+            raise NotManaError(self._typed(self.mana_cost))
+        if len(abilities) > 1:
+            raise ManyAbilitiesError(*abilities)
+        if cost is None and abilities:
+            raise AbilityAloneError(*abilities)
+        if cost is not None and not abilities:
+            raise CostAloneError(self._typed(self.cost))
+        costs = dict.fromkeys(abilities, cost)
+        return replace(
+            self.face,
+            types=tuple(CardType(value) for value in self.types.values),
+            mana_cost=mana_cost,
+            morph=costs.get(Ability.MORPH),
+            megamorph=costs.get(Ability.MEGAMORPH),
+            disguise=costs.get(Ability.DISGUISE),
+            double_faced=False,
+            # Who tells another cost than the printed one has made it less already.
+            reduction=self.face.reduction if costs == self.face.costs else None,
+        )
 
-    Raises:
-        ScenarioError: there can be no such permanent.
-    """
-    return Scenario(
-        # Of another cause the rules say nothing: no cost comes from it, as from an effect that put it face down.
-        cause=Cause.PUT_FACE_DOWN if cause is Cause.OTHER else cause,
-        card=face,
-        loses_abilities=LOST in situation,
-        cannot_be_turned_face_up=FORBIDDEN in situation,
-        phased_out=PHASED_OUT in situation,
-        effect=Effect(targets=Targets.PERMANENT),
-    )
-
-
-def _ability(face: Face) -> tuple[str, str] | None:
-    """The ability of a card that may turn it face up, with its cost; None where it has none of these."""
-    costs = {"morph": face.morph, "megamorph": face.megamorph, "disguise": face.disguise}
-    return next(((ability, cost) for ability, cost in costs.items() if cost is not None), None)
+    @staticmethod
+    def _typed(field: discord.ui.TextInput[Any]) -> str:
+        return one_line(field.value, COST)
 
 
 class WaysButton(JudgeItem["discord.ui.Button[Any]"], template=r"ways"):
@@ -167,7 +197,3 @@ class WaysButton(JudgeItem["discord.ui.Button[Any]"], template=r"ways"):
         """Open the form."""
         say = messages.of(await language_for(interaction, private=True))
         await respond.ask(interaction, WaysForm(interaction, say))
-
-
-def _cost(typed: str) -> str | None:
-    return as_written(one_line(typed, COST)) or None

@@ -36,6 +36,8 @@ def card(text="", *others, layout="normal", type_line="Creature — Bear", mana_
         ("Morph—{2}, Pay 3 life. (Reminder.)", {"morph": "{2}, Pay 3 life"}),
         ("Megamorph {3}{G} (Put a +1/+1 counter on it as it turns up.)", {"megamorph": "{3}{G}"}),
         ("Disguise {5}{R} (You may cast this card face down for {3}.)", {"disguise": "{5}{R}"}),
+        ("Disguise {2}{U}. Any sentence may follow. (Reminder.)", {"disguise": "{2}{U}"}),
+        ("Morph—Pay 5 life. This cost is reduced by {1}. (Reminder.)", {"morph": "Pay 5 life"}),
         ("Disguise {R/W}{R/W}\nMorph {2}", {"disguise": "{R/W}{R/W}", "morph": "{2}"}),
         # Somebody else's ability, or only a word.
         ("Each creature card in your hand has morph {3}.", {}),
@@ -58,6 +60,29 @@ def test_morph_megamorph_and_disguise_are_read_where_they_are_the_cards_own(text
         "megamorph": None,
         "disguise": None,
     } | costs
+
+
+BY_SPELLS = "This cost is reduced by {1} for each instant and sorcery card in your graveyard."
+
+
+@pytest.mark.parametrize(
+    ("text", "reduction"),
+    [
+        (
+            f"Prowess\nDisguise {{5}}{{R}}. {BY_SPELLS} (You may cast it face down.)\nWhen it is turned up, draw.",
+            BY_SPELLS,
+        ),
+        ("Morph {6}. It costs {1} less for each Forest you control.", "It costs {1} less for each Forest you control."),
+        ("Morph—Discard three cards. This cost is reduced by {1}.", "This cost is reduced by {1}."),
+        ("Morph {6}. Draw a card. This cost is reduced by {1}. Draw another.", "This cost is reduced by {1}."),
+        ("Morph {6}. Any sentence may follow, more or less.", None),
+        ("Disguise {5}{R} (This cost is reduced by nothing.)", None),
+        ("Disguise {5}{R}\nSpells you cast cost {1} less to cast.", None),
+        ("", None),
+    ],
+)
+def test_that_the_card_itself_makes_the_cost_less_is_read_from_its_text(text, reduction):
+    assert face(card(text)).reduction == reduction
 
 
 @pytest.mark.parametrize(
