@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import subprocess
 import sys
@@ -387,25 +388,48 @@ def test_a_file_that_is_no_library_is_left_as_it_is(shelf, break_it, said):
     assert (shelf.file.read_bytes() if shelf.file.is_file() else None) == before
 
 
-def test_a_library_that_another_program_holds_is_waited_for_and_then_told(filled, monkeypatch):
+@pytest.mark.parametrize("when", ["before", "after it was looked at"])
+def test_a_library_that_another_program_holds_is_waited_for_and_then_told(filled, monkeypatch, when):
     monkeypatch.setattr("bot.library.stage.WAIT_SECONDS", 0)
     monkeypatch.setattr("bot.library.database.WAIT_SECONDS", 0)
     with closing(sqlite3.connect(filled.file, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
+        prepare = merge.database.prepare
+
+        def prepare_and_hold(target):
+            prepare(target)
+            other.execute("BEGIN IMMEDIATE")
+
+        if when == "before":
+            other.execute("BEGIN IMMEDIATE")
+        else:
+            monkeypatch.setattr(merge.database, "prepare", prepare_and_hold)
         started = time.monotonic()
         with pytest.raises(BrokenLibraryError, match="is being imported by another program; wait for that"):
             filled.take(atomic(*CARDS))
         assert time.monotonic() - started < 3  # not as long as SQLite waits when nobody tells it how long
 
 
-def test_what_will_not_change_is_not_waited_for(shelf):
-    # The index of the log cannot be made: neither now nor in a minute.
-    index = Path(f"{shelf.file}-shm")
-    index.symlink_to(index)
+@pytest.mark.parametrize("beside", ["journal", "shm"])
+def test_what_will_not_change_is_not_waited_for(shelf, beside):
+    # A file that SQLite needs beside the library cannot be made: neither now nor in a minute.
+    file = Path(f"{shelf.file}-{beside}")
+    file.symlink_to(file)
     started = time.monotonic()
     with pytest.raises(BrokenLibraryError, match="cannot be changed: unable to open database file"):
         shelf.take(atomic(*CARDS))
     assert time.monotonic() - started < 10
+
+
+def test_a_library_whose_path_is_no_text_is_one_like_any_other(tmp_path, judge):
+    try:
+        folder = Path(os.fsdecode(os.fsencode(tmp_path) + b"/cards\xff"))
+        folder.mkdir()
+    except OSError:
+        pytest.skip("there are no such names here")
+    shelf = Shelf(folder, judge)
+    shelf.take(atomic(*CARDS))
+    assert shelf.card("nubiforme").name == "Cloudform"
+    shelf.library.close()
 
 
 def test_nothing_of_an_import_stays_in_the_log_while_the_bot_runs(filled):
