@@ -37,7 +37,7 @@ CREATE TEMP VIEW old_names AS SELECT n.id AS number, key, language, face, n.name
     FROM library.names n JOIN library.cards c ON c.id = card_id;
 CREATE TEMP VIEW old_rulings AS SELECT key, r.id, text, date, source
     FROM library.rulings r JOIN library.card_rulings ON r.id = ruling_id JOIN library.cards c ON c.id = card_id;
-CREATE TEMP VIEW new_rulings AS SELECT key, text, date, source FROM card_rulings JOIN rulings ON id = ruling_id;
+CREATE TEMP VIEW new_rulings AS SELECT key, text, date FROM card_rulings JOIN rulings ON id = ruling_id;
 """
 """What is in the library, and what is to be, by the keys of cards."""
 _CONTENT: Final = (
