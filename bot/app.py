@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import datetime
 import logging
 import os
 import signal
@@ -19,15 +18,13 @@ from bot.corpus.open import open_judge
 from bot.errors import CannotStartError, sentence
 from bot.host import status
 from bot.host.alone import alone
-from bot.library import Library, open_library
-from bot.library.model import OLD
+from bot.library import open_library
 from bot.store import StoreError, open_store
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from bot.config import Config
-    from bot.library.model import Summary
     from bot.tree import Registered
 
 _log = logging.getLogger(__name__)
@@ -53,19 +50,7 @@ async def open_bot(config: Config) -> AsyncIterator[JudgeBot]:
     ):
         counts = facts(judge.corpus)
         _log.info("the corpus has %d topics with %d texts", counts.topics, counts.texts)
-        _tell_of(await library.ask(Library.summary))
         yield bot
-
-
-def _tell_of(summary: Summary | None) -> None:
-    """Log what the library holds, and how old it is where that matters."""
-    if summary is None:
-        _log.info("no cards are imported; “import” does that, also while the bot runs")
-        return
-    origins = ", ".join(f"{origin.kind} ({origin.file}) of {origin.day}" for origin in summary.origins)
-    _log.info("the library has %d cards with %d rulings: %s", summary.cards, summary.rulings, origins)
-    if (age := summary.age(datetime.datetime.now(datetime.UTC).date())) > OLD:
-        _log.warning("the library is %d days old; import newer files", age)
 
 
 def read_token(config: Config) -> str:

@@ -116,7 +116,7 @@ async def test_the_log_tells_it_at_a_start(*, simcord_env, host_config, judge, c
     with caplog.at_level(logging.INFO):
         async with restarted(simcord_env, host_config):
             pass
-    lines = [record.getMessage() for record in caplog.records if record.name == "bot.app"][1:]
+    lines = [record.getMessage() for record in caplog.records if record.name == "bot.library.open"]
     assert len(lines) == len(said)
     assert all(line.startswith(start) for line, start in zip(lines, said, strict=True))
     assert [record.levelname for record in caplog.records if "days old" in record.getMessage()] == ["WARNING"] * (

@@ -143,7 +143,7 @@ def test_the_example_of_corrections_is_read_as_it_stands(tmp_path):
     (tmp_path / "example.yaml").write_text(example, encoding="utf-8")
     hidden, reworded = corrections.load(tmp_path)
     assert (hidden.card, hidden.text) == ("Cloudform", None)
-    assert (reworded.card, reworded.ruling) == (None, "3f9a02c41d")
+    assert (reworded.card, reworded.ruling) == (None, "59d06502b5")
 
 
 def plain(node: Node):

@@ -16,6 +16,8 @@ _POSSESSIVE = re.compile(r"'s\b")
 _APOSTROPHES = "'’‘`"
 _WORD = re.compile(r"[+-]\d/[+-]\d|\d/\d|[^\W_]+")
 _LATIN_END = "\u0250"
+_LETTERS = {"æ": "ae", "œ": "oe", "ø": "o", "ð": "d", "đ": "d", "þ": "th", "ł": "l", "ħ": "h", "ŧ": "t", "ı": "i"}
+"""Latin letters that cannot be taken apart, as people write them who do not have them."""
 
 
 class Folding:
@@ -27,7 +29,7 @@ class Folding:
         self._known: dict[str, str] = {}
 
     def fold(self, text: str) -> str:
-        """Fold case, width, accents of Latin letters, traditional characters, quotes and punctuation.
+        """Fold case, width, accents and ligatures of Latin letters, traditional characters, quotes and punctuation.
 
         What is left are words, single spaces between them. `{3}` becomes a number, `2/2` and `+1/+1` stay whole,
         a possessive is left out (Ixidron's → ixidron), any other apostrophe joins (don't → dont), everything else
@@ -64,7 +66,8 @@ def _fold_character(char: str) -> str:
         return ""
     if "\x7f" < char < _LATIN_END:
         # Hangul would fall apart into its letters, so only Latin is taken apart.
-        return unicodedata.normalize("NFD", char)[0]
+        base = unicodedata.normalize("NFD", char)[0]
+        return _LETTERS.get(base, base)
     return char
 
 

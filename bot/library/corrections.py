@@ -14,16 +14,18 @@ from bot.yamlfields import Fields, Problems
 from bot.yamltree import BrokenYamlError, Problem, read
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
     from bot.library.library import Library
     from bot.yamltree import Node
 
-KEY_LENGTH: Final = 10
+RULING_KEY: Final = 10
 """Characters of the key of a ruling."""
+ENDINGS: Final = (".yaml", ".yml")
+"""What the names of files of corrections end with."""
 
-_KEY = re.compile(rf"[0-9a-f]{{{KEY_LENGTH}}}")
+_KEY = re.compile(rf"[0-9a-f]{{{RULING_KEY}}}")
 
 
 class BrokenCorrectionsError(CannotStartError):
@@ -41,7 +43,8 @@ class Correction:
 
     Attributes:
         ruling: its key.
-        card: the one card that is meant, by a name or its key; None for every card that has the ruling.
+        card: the card that is meant, by its key or by exactly one of its names in any language (case, accents and
+            punctuation do not matter); None for every card that has the ruling.
         text: the words to show instead; None when the ruling is hidden.
         reason: why, for whoever reads the file or the answer.
         place: the file and line.
@@ -69,37 +72,40 @@ class Corrections:
         for corrections in self._by_ruling.values():
             yield from corrections
 
-    def of(self, ruling: str, names: Collection[str]) -> Correction | None:
+    def of(self, ruling: str, is_card: Callable[[str], bool]) -> Correction | None:
         """The correction of a ruling on a card; one for that card alone goes before one for every card.
 
         Args:
             ruling: the key of the ruling.
-            names: the names and the key of the card.
+            is_card: whether a name or key is that of the card.
         """
         candidates = self._by_ruling.get(ruling, ())
-        if not candidates:
-            return None
-        called = {letters(name) for name in names}
-        own = (each for each in candidates if each.card is not None and letters(each.card) in called)
+        own = (each for each in candidates if each.card is not None and is_card(each.card))
         return next(own, next((each for each in candidates if each.card is None), None))
 
 
 def ruling_key(text: str) -> str:
     """What a ruling is called in corrections; quotes, dashes, spaces and case do not change it."""
-    return hashlib.blake2b(letters(text).encode(), digest_size=KEY_LENGTH // 2).hexdigest()
+    return hashlib.blake2b(letters(text).encode(), digest_size=RULING_KEY // 2).hexdigest()
 
 
 def load(folder: Path) -> Corrections:
-    """Read the corrections in the *.yaml files of a folder.
+    """Read the corrections in the YAML files of a folder.
 
     Raises:
         BrokenCorrectionsError: with every problem of every file.
     """
     problems = Problems()
     corrections: list[Correction] = []
-    if not folder.is_dir():
+    try:
+        files = sorted(file for file in folder.iterdir() if file.suffix.lower() in ENDINGS)
+    except (FileNotFoundError, NotADirectoryError):
+        files = []
         problems.add(str(folder), 1, "there is no such folder; make it, or remove “corrections” from the configuration")
-    for file in sorted(folder.glob("*.yaml")):
+    except OSError as error:
+        files = []
+        problems.add(str(folder), 1, f"the folder cannot be read: {error.strerror or error}")
+    for file in files:
         try:
             root = Fields(read(file), path=str(file), what="the file", problems=problems, required=("corrections",))
         except BrokenYamlError as error:
@@ -110,32 +116,42 @@ def load(folder: Path) -> Corrections:
     for correction in corrections:
         first = seen.setdefault((correction.ruling, letters(correction.card or "")), correction)
         if first is not correction and correction.ruling:
-            line = f"{first.place[0]}:{first.place[1]}"
-            problems.add(*correction.place, f"this ruling is corrected in {line}, too; keep one of them")
+            problems.add(*correction.place, _twice(first))
     if problems.found:
         raise BrokenCorrectionsError(tuple(sorted(set(problems.found))))
     return Corrections(corrections)
 
 
 def misplaced(corrections: Corrections, library: Library) -> tuple[Problem, ...]:
-    """The corrections that correct nothing in a library: there is no such card, or it has no such ruling."""
+    """The corrections that do nothing in a library, and those that say the same of a card that has two names."""
     problems = Problems()
-    everywhere = library.ruling_keys() if any(each.card is None for each in corrections) else frozenset()
+    everywhere = library.ruling_keys()
+    corrected: dict[tuple[str, str], Correction] = {}
     for correction in corrections:
         if correction.card is None:
             if correction.ruling not in everywhere:
                 problems.add(*correction.place, "no card has this ruling; quote it exactly, or remove the correction")
             continue
-        found = library.find(correction.card, ENGLISH)
-        if found.card is None:
-            hint = f"did you mean “{found.others[0].name}”?" if found.others else "correct the name"
+        cards = library.cards(correction.card)
+        ruled = [card for card in cards if correction.ruling in library.ruling_keys(card)]
+        if not cards:
+            near = library.suggest(correction.card, ENGLISH)
+            hint = f"did you mean “{near[0].name}”?" if near else "correct the name"
             problems.add(*correction.place, f"there is no card “{correction.card}” in the library; {hint}")
-        elif correction.ruling not in library.ruling_keys(found.card):
+        elif not ruled:
             problems.add(
                 *correction.place,
-                f"“{found.card.name}” has no such ruling; quote it exactly, or remove the correction",
+                f"“{cards[0].name}” has no such ruling; quote it exactly, or remove the correction",
             )
-    return tuple(sorted(problems.found))
+        for card in ruled:
+            first = corrected.setdefault((correction.ruling, card.key), correction)
+            if first is not correction:
+                problems.add(*correction.place, _twice(first))
+    return tuple(sorted(set(problems.found)))
+
+
+def _twice(first: Correction) -> str:
+    return f"this ruling is corrected in {first.place[0]}:{first.place[1]}, too; keep one of them"
 
 
 def _correction(node: Node, path: str, problems: Problems) -> Correction:

@@ -18,6 +18,11 @@ MIGRATIONS: Final = Path(__file__).parent / "migrations"
 WAIT_SECONDS: Final = 60
 """How long an import waits for another one."""
 WAL_RETRY_SECONDS: Final = 0.05
+MAKE_ROOM: Final = "Make room for the library and for temporary files (TMPDIR names another place for these)."
+"""What to do when there is no room: SQLite does not tell which of the files that it writes has none."""
+FORBIDDEN: Final = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
+"""The errors over a file, or one that belongs beside it, that may not be opened or written."""
+_NO_ROOM: Final = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
 
 
 def schema() -> int:
@@ -45,11 +50,11 @@ def prepare(database: Path) -> None:
 
 def _check(database: Path, connection: sqlite3.Connection) -> None:
     """See that a file is a library that this version knows, before anything in it is changed."""
+    known = schema()
     # Both are read as of one moment: somebody else may be making the same file.
-    connection.execute("BEGIN")
-    version, known = version_of(connection), schema()
-    is_new = connection.execute("SELECT 1 FROM sqlite_master").fetchone() is None
-    connection.execute("ROLLBACK")
+    [(version, is_new)] = connection.execute(
+        "SELECT user_version, NOT EXISTS (SELECT 1 FROM sqlite_master) FROM pragma_user_version"
+    ).fetchall()
     if version > known:
         raise BrokenLibraryError(
             f"The library {database} was made by a newer version of the bot (schema {version}, this one knows "
@@ -67,8 +72,8 @@ def _use_wal(connection: sqlite3.Connection) -> None:
     while True:
         try:
             connection.execute("PRAGMA journal_mode = WAL")
-        except sqlite3.OperationalError:
-            if time.monotonic() > give_up:
+        except sqlite3.OperationalError as error:
+            if not _is_locked(error) or time.monotonic() > give_up:
                 raise
             time.sleep(WAL_RETRY_SECONDS)
         else:
@@ -100,9 +105,25 @@ def explained(database: Path) -> Iterator[None]:
         raise BrokenLibraryError(_sentence(database, error)) from error
 
 
+def code_of(error: sqlite3.Error) -> int:
+    """What kind of error it is, as SQLite numbers them; 0 where it does not say."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF  # the other bits tell more than anybody needs
+
+
+def _is_locked(error: sqlite3.Error) -> bool:
+    return code_of(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+
 def _sentence(database: Path, error: sqlite3.Error) -> str:
-    if "locked" in str(error):
+    if _is_locked(error):
         return f"The library {database} is being imported by another program; wait for that, then try again."
+    if code_of(error) in _NO_ROOM:
+        return f"The library {database} cannot be changed: {error}; nothing was changed. {MAKE_ROOM}"
+    if code_of(error) in FORBIDDEN:
+        return (
+            f"The library {database} cannot be changed: {error}; see that it is a file, and that you may write it and "
+            "in its folder, or name another in the config."
+        )
     return f"The library {database} cannot be used: {error}; mend or move the file, or name another in the config."
 
 

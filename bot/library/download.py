@@ -34,7 +34,10 @@ def is_url(given: str) -> bool:
 
 def file_name(url: str) -> str:
     """What a file from the web is called: the last part of its address, which may hold nothing secret."""
-    parts = urlsplit(url)
+    try:
+        parts = urlsplit(url)
+    except ValueError:  # what is wrong with it, `download` tells
+        return "the file"
     return parts.path.rstrip("/").rpartition("/")[2] or parts.hostname or "the file"
 
 

@@ -9,11 +9,11 @@ import tempfile
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from bot.errors import sentence
 from bot.languages import ENGLISH
-from bot.library import mtgjson, scryfall, values
+from bot.library import database, mtgjson, scryfall, values
 from bot.library.download import download, file_name, is_url
 from bot.library.errors import BadFileError, ImportRefusedError, WrongValueError
 from bot.library.links import Links
@@ -21,7 +21,8 @@ from bot.library.merge import Changes, File, merge
 from bot.library.records import Kind
 from bot.library.stage import Stage
 from bot.library.stream import JsonReader, Shape
-from bot.library.wrapping import unpacked
+from bot.library.wrapping import size_of, unpacked
+from bot.text import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -30,8 +31,12 @@ if TYPE_CHECKING:
     from bot.library.records import CardRecord
     from bot.library.stream import Record
 
+NAME: Final = 100
+"""Characters of the name of a file that are shown and noted."""
+
 _STAMP = re.compile(r"(20\d\d)(\d\d)(\d\d)\d{6}")
 """How Scryfall tells in the name of a file when it was made."""
+_GIVE = "give MTGJSON's or Scryfall's files as they are published"
 
 
 class Progress(Protocol):
@@ -80,7 +85,8 @@ def import_files(
     with Stage() as stage:
         files: list[File] = []
         for each in given:
-            name = file_name(each) if is_url(each) else Path(each).name
+            # A name may be very long, hold line breaks, or be no text at all.
+            name = one_line(file_name(each) if is_url(each) else Path(each).name, NAME) or "the file"
             try:
                 with _at_hand(each, name, progress) as path:
                     files.extend(_Gatherer(stage, name, path, progress).files())
@@ -88,7 +94,7 @@ def import_files(
                 raise ImportRefusedError(sentence(f"{name} is not imported: {error}; nothing was changed")) from error
             except sqlite3.Error as error:
                 raise ImportRefusedError(
-                    sentence(f"{name} cannot be taken apart: {error}; nothing was changed")
+                    sentence(f"{name} is not imported: {error}; nothing was changed. {database.MAKE_ROOM}")
                 ) from error
         progress.started("putting everything together", None)
         changes = merge(stage, files, target, corpus.folding, force=force)
@@ -101,7 +107,11 @@ def _at_hand(given: str, name: str, progress: Progress) -> Iterator[Path]:
     if not is_url(given):
         yield Path(given)
         return
-    with tempfile.TemporaryDirectory(prefix="facedown-judge-") as folder:
+    try:
+        temporary = tempfile.TemporaryDirectory(prefix="facedown-judge-")
+    except OSError as error:
+        raise BadFileError(f"there is no room for temporary files: {error.strerror or error}") from error
+    with temporary as folder:
         path = Path(folder) / "download"
         with path.open("wb") as target:
             download(given, target, lambda total: progress.started(f"downloading {name}", total), progress.advanced)
@@ -120,20 +130,29 @@ class _Gatherer:
 
     def files(self) -> Iterator[File]:
         """The documents of the file, by what they turned out to be."""
-        size = self._path.stat().st_size if self._path.is_file() else 0
+        size = size_of(self._path)
         self._progress.started(f"reading {self._name}", size)
-        for name, stream in unpacked(self._path, self._progress.advanced):
+        for name, stream in unpacked(self._path, size, self._progress.advanced):
             self._date = _date_in(name) or _date_in(self._name)
-            reader = JsonReader(stream)
-            kinds: set[Kind] = set()
-            for record in reader.records():
-                with reader.explained():
-                    kind = self._take(record)
-                kinds |= {kind} if kind else set()
-            if len(kinds) != 1:
-                found = " and ".join(sorted(kinds)) or "no cards and no rulings"
-                raise BadFileError(f"there are {found} in it; give MTGJSON's or Scryfall's files as they are published")
-            yield File(self._name, kinds.pop(), self._date)
+            yield File(self._name, self._kind(JsonReader(stream)), self._date)
+
+    def _kind(self, reader: JsonReader) -> Kind:
+        """Take all records of a document; what it turned out to be."""
+        kinds: set[Kind] = set()
+        stray = ""
+        for record in reader.records():
+            if record.shape is Shape.NAMED and not mtgjson.is_under_its_name(record.name, record.value):
+                stray = stray or reader.located("this is no card of the name that it stands under")
+                continue
+            with reader.explained():
+                kind = self._take(record)
+            kinds |= {kind} if kind else set()
+        # A set has other lists beside its cards, such as its tokens; a deck has nothing but such lists.
+        if stray and kinds != {Kind.SET}:
+            raise BadFileError(f"{stray}; {_GIVE}")
+        if len(kinds) != 1:
+            raise BadFileError(f"there are {' and '.join(sorted(kinds)) or 'no cards and no rulings'} in it; {_GIVE}")
+        return kinds.pop()
 
     def _take(self, record: Record) -> Kind | None:
         value = record.value
@@ -141,12 +160,11 @@ class _Gatherer:
             if isinstance(value, dict) and value.get("date"):
                 self._date = values.date(value, "date")
             return None
-        if record.shape is Shape.BY_NAME:
-            card = mtgjson.atomic(value)
-            return self._take_card(card, Kind.ATOMIC)
         if not isinstance(value, dict):
             raise WrongValueError("this must be an object")
         match record.shape:
+            case Shape.NAMED:
+                return self._take_card(mtgjson.printing(value), Kind.ATOMIC)
             case Shape.OF_SET:
                 return self._take_card(mtgjson.printing(value), Kind.SET)
             case Shape.OF_SETS:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.languages import ENGLISH
 from bot.library import queries
 from bot.library.corrections import Corrections
 from bot.library.links import Links
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from bot.corpus.search import Found as Answered
     from bot.corpus.search import Judge
+    from bot.library.corrections import Correction
     from bot.library.model import Card, Ruling, Suggestion, Summary
 
 
@@ -38,6 +40,11 @@ class Library:
         self._links = Links(judge.corpus)
         self._ranking = Ranking(judge)
         self._vocabulary: tuple[int, Vocabulary] | None = None
+
+    @property
+    def generation(self) -> int:
+        """A number that is another one whenever the library may have changed."""
+        return self._snapshots.generation
 
     def close(self) -> None:
         """Close the file."""
@@ -62,7 +69,7 @@ class Library:
         """
 
         def query(connection: sqlite3.Connection) -> Found:
-            if named.isascii() and (card := queries.card(connection, named.strip())) is not None:
+            if (card := _by_key(connection, named)) is not None:
                 return Found(card, ())
             near = self._suggest(connection, named, language)
             exact = [each for each in near if each.nearness is Nearness.EXACT]
@@ -79,11 +86,13 @@ class Library:
         units = spell(self._judge.corpus.folding, name)
         return self._snapshots.read(lambda connection: called(connection, units, language), [])
 
+    def cards(self, named: str) -> list[Card]:
+        """The card of a key, or all cards that are called exactly so, in any language."""
+        return self._snapshots.read(lambda connection: self._cards(connection, named), [])
+
     def rulings(self, card: Card) -> list[Ruling]:
         """The rulings of a card, the newest first, as the host wants them shown; empty where it has none."""
-        return self._snapshots.read(
-            lambda connection: queries.rulings(connection, card, self._links, self._corrections), []
-        )
+        return self._snapshots.read(lambda connection: self._rulings(connection, card), [])
 
     def ranked(self, card: Card, question: str, found: Answered | None = None) -> list[tuple[Ruling, float]]:
         """The rulings of a card with how well each answers a question (0: not at all), the best first.
@@ -111,6 +120,18 @@ class Library:
 
         return self._snapshots.read(query, [])
 
+    def _rulings(self, connection: sqlite3.Connection, card: Card) -> list[Ruling]:
+        def corrected(ruling: str) -> Correction | None:
+            return self._corrections.of(ruling, lambda named: card in self._cards(connection, named))
+
+        return queries.rulings(connection, card, self._links, corrected)
+
+    def _cards(self, connection: sqlite3.Connection, named: str) -> list[Card]:
+        if (card := _by_key(connection, named)) is not None:
+            return [card]
+        near = called(connection, spell(self._judge.corpus.folding, named), ENGLISH)
+        return [card for each in near if (card := queries.card(connection, each.key)) is not None]
+
     def _suggest(self, connection: sqlite3.Connection, typed: str, language: str) -> list[Suggestion]:
         return suggest(connection, self._words(connection), self._judge.corpus.folding, typed, language)
 
@@ -119,3 +140,7 @@ class Library:
         if self._vocabulary is None or self._vocabulary[0] != generation:
             self._vocabulary = (generation, Vocabulary(connection))
         return self._vocabulary[1]
+
+
+def _by_key(connection: sqlite3.Connection, named: str) -> Card | None:
+    return queries.card(connection, named.strip()) if named.isascii() else None

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import json
+import math
+import sqlite3
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from bot.languages import ENGLISH
 from bot.library import database
 from bot.library.errors import ImportRefusedError
-from bot.library.records import OWN_KEY, Kind
+from bot.library.records import OWN_KEY, Kind, Source
 from bot.library.spelling import spell, spellings
 from bot.library.stage import TABLES_OF_CARDS
+from bot.library.tongues import native_name
+from bot.text import letters
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Collection, Iterator, Mapping
     from pathlib import Path
 
@@ -23,7 +27,8 @@ if TYPE_CHECKING:
     from bot.library.stage import Stage
 
 MOST_REMOVED: Final = 0.1
-"""The share of the cards, names or rulings that an import may remove without being told twice."""
+"""The share, rounded up, of the cards, of the names of a language or of the rulings that an import may remove without
+being told twice."""
 
 _OLD: Final = """
 CREATE TEMP VIEW old_faces AS SELECT key, number, f.name, type_line, mana_cost, text
@@ -34,7 +39,7 @@ CREATE TEMP VIEW old_rulings AS SELECT key, r.id, text, date, source
     FROM library.rulings r JOIN library.card_rulings ON r.id = ruling_id JOIN library.cards c ON c.id = card_id;
 CREATE TEMP VIEW new_rulings AS SELECT key, text, date FROM card_rulings JOIN rulings ON id = ruling_id;
 """
-"""What is in the library, by the keys of cards."""
+"""What is in the library, and what is to be, by the keys of cards."""
 _CONTENT: Final = (
     ("key, number, name, type_line, mana_cost, text", "faces", "old_faces"),
     ("key, language, face, name", "names", "old_names"),
@@ -95,21 +100,23 @@ def merge(stage: Stage, files: Collection[File], target: Path, folding: Folding,
     with database.explained(target):
         stage.attach(target)
         write = stage.connection
+        write.create_function("letters", 1, letters, deterministic=True)
         write.executescript(_OLD)
         write.execute("BEGIN IMMEDIATE")
         _use_known_keys(write)
         strangers = _keep(write, files)
+        _use_known_sources(write)
         changes = _compare(write, strangers)
         if not changes.cards:
             raise ImportRefusedError(
                 "There are no cards in the library that these rulings belong to; import cards together with them."
             )
         if not force:
-            _refuse_removals(write, changes)
+            _refuse_removals(write)
         _replace(write, stage.words, folding)
         _note(write, files)
         write.execute("COMMIT")
-        write.execute("PRAGMA library.wal_checkpoint(TRUNCATE)")
+    _shorten_log(write)
     return changes
 
 
@@ -149,8 +156,8 @@ def _keep(write: sqlite3.Connection, files: Collection[File]) -> int:
         (json.dumps(languages if every_card else []),),
     )
     if not any(kind.has_all_rulings for kind in kinds):
-        but = "AND key NOT IN (SELECT key FROM told)" if Kind.SET in kinds else ""
-        kept = f"old_rulings old WHERE key IN (SELECT key FROM cards) {but}"
+        write.execute("CREATE TABLE ruled AS SELECT DISTINCT key FROM card_rulings")
+        kept = "old_rulings old WHERE key IN (SELECT key FROM cards) AND key NOT IN (SELECT key FROM ruled)"
         write.execute(f"INSERT OR IGNORE INTO rulings (text, date, source) SELECT text, date, source FROM {kept}")
         write.execute(
             "INSERT OR IGNORE INTO card_rulings"
@@ -160,6 +167,25 @@ def _keep(write: sqlite3.Connection, files: Collection[File]) -> int:
     write.execute("DELETE FROM card_rulings WHERE key NOT IN (SELECT key FROM cards)")
     write.execute("DELETE FROM rulings WHERE id NOT IN (SELECT ruling_id FROM card_rulings)")
     return strangers
+
+
+def _use_known_sources(write: sqlite3.Connection) -> None:
+    """Where the files do not tell who wrote a ruling, and the library or another file does, that is still known.
+
+    The same words are the same ruling, whatever quotes or dates they have. Of two sources, Wizards' goes first (it is
+    also the last in the alphabet).
+    """
+    write.execute(
+        "CREATE TABLE sourced AS SELECT letters(text) AS words, max(source) AS source"
+        " FROM (SELECT text, source FROM rulings UNION SELECT text, source FROM library.rulings) WHERE source <> ?"
+        " GROUP BY words",
+        (Source.UNSTATED,),
+    )
+    write.execute("CREATE INDEX sourced_by_words ON sourced (words)")
+    write.execute(
+        "UPDATE rulings SET source = sourced.source FROM sourced WHERE words = letters(text) AND rulings.source = ?",
+        (Source.UNSTATED,),
+    )
 
 
 def _compare(write: sqlite3.Connection, strangers: int) -> Changes:
@@ -184,24 +210,38 @@ def _compare(write: sqlite3.Connection, strangers: int) -> Changes:
     )
 
 
-def _count(write: sqlite3.Connection, rows: str) -> int:
-    return int(write.execute(f"SELECT count(*) FROM ({rows})").fetchone()[0])
+def _count(write: sqlite3.Connection, rows: str, *values: str) -> int:
+    return int(write.execute(f"SELECT count(*) FROM ({rows})", values).fetchone()[0])
 
 
-def _refuse_removals(write: sqlite3.Connection, changes: Changes) -> None:
-    cards, names, rulings = (
-        _count(write, f"SELECT 1 FROM library.{table}") for table in ("cards", "names", "card_rulings")
-    )
-    for what, before, removed in (
-        ("cards", cards, changes.gone),
-        ("names", names, names - sum(changes.names.values())),
-        ("rulings of cards", rulings, rulings - _count(write, "SELECT 1 FROM card_rulings")),
-    ):
-        if removed > MOST_REMOVED * before:
-            raise ImportRefusedError(
-                f"This would remove {removed:,} of the {before:,} {what} that are in the library; nothing was changed. "
-                "Add --force if that is what you want."
-            )
+def _refuse_removals(write: sqlite3.Connection) -> None:
+    """Refuse to remove much. What is new does not make up for what is gone, nor does another language for a language.
+
+    Rulings are counted by their words: new quotes or dates remove none.
+    """
+    write.execute("CREATE TABLE old_words AS SELECT DISTINCT key, letters(text) AS words FROM old_rulings")
+    write.execute("CREATE TABLE new_words AS SELECT DISTINCT key, letters(text) AS words FROM new_rulings")
+    _refuse_many("cards", *_removed(write, "SELECT key FROM library.cards", "SELECT key FROM cards"))
+    for (language,) in write.execute("SELECT DISTINCT language FROM library.names ORDER BY language").fetchall():
+        columns = "SELECT DISTINCT key, name"
+        removed = _removed(
+            write, f"{columns} FROM old_names WHERE language = ?", f"{columns} FROM names WHERE language = ?", language
+        )
+        _refuse_many(f"names in {native_name(language)}", *removed)
+    _refuse_many("rulings of cards", *_removed(write, "SELECT * FROM old_words", "SELECT * FROM new_words"))
+
+
+def _removed(write: sqlite3.Connection, old: str, new: str, *values: str) -> tuple[int, int]:
+    """How many rows of one query another lacks, and how many the first has; both have the same values."""
+    return _count(write, f"{old} EXCEPT {new}", *values, *values), _count(write, old, *values)
+
+
+def _refuse_many(what: str, removed: int, before: int) -> None:
+    if removed > math.ceil(MOST_REMOVED * before):
+        raise ImportRefusedError(
+            f"This would remove {removed:,} of the {before:,} {what} that are in the library; nothing was changed. "
+            "Add --force if that is what you want."
+        )
 
 
 def _replace(write: sqlite3.Connection, words: Collection[str], folding: Folding) -> None:
@@ -259,3 +299,12 @@ def _note(write: sqlite3.Connection, files: Collection[File]) -> None:
             "INSERT INTO library.sources (kind, file, date, imported_at) VALUES (?, ?, ?, ?)",
             (file.kind, file.name, file.date, now),
         )
+
+
+def _shorten_log(write: sqlite3.Connection) -> None:
+    """Move what was written from SQLite's log into the library, so that it does not lie on the disk twice.
+
+    Where there is no room for that, everything is read from the log, and the next import tries again.
+    """
+    with suppress(sqlite3.OperationalError):
+        write.execute("PRAGMA library.wal_checkpoint(TRUNCATE)")

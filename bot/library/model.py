@@ -114,6 +114,7 @@ class Suggestion:
         english: its whole English name.
         local: its whole name in the reader's language, else in English.
         nearness: how it was found.
+        detail: what tells it from another card of the same names, "" where there is none.
     """
 
     key: str
@@ -123,12 +124,14 @@ class Suggestion:
     english: str
     local: str
     nearness: Nearness
+    detail: str = ""
 
     @property
     def label(self) -> str:
-        """The name with what tells it apart: its language, and what the card is called otherwise."""
+        """The name with what tells it apart: its language, what the card is called otherwise, and what it is."""
         other = next((other for other in (self.local, self.english) if other != self.name), None)
-        return f"{self.name} ({tongues.native_name(self.languages[0])}) — {other}" if other else self.name
+        name = f"{self.name} ({tongues.native_name(self.languages[0])}) — {other}" if other else self.name
+        return f"{name} · {self.detail}" if self.detail else name
 
 
 @dataclass(frozen=True, slots=True)

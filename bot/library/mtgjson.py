@@ -1,53 +1,43 @@
-"""MTGJSON's cards: AtomicCards has the faces of each card under its name, set files have every printing."""
+"""MTGJSON's cards: AtomicCards has each face of a card once, set files have it in every printing."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from bot.languages import CODES, ENGLISH
 from bot.library import tongues, values
 from bot.library.errors import WrongValueError
-from bot.library.records import WHOLE, CardRecord, FaceRecord, NameRecord, RulingRecord, Source, card_key
+from bot.library.records import (
+    BETWEEN_FACES,
+    REVERSIBLE,
+    WHOLE,
+    CardRecord,
+    FaceRecord,
+    NameRecord,
+    RulingRecord,
+    Source,
+    card_key,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-BETWEEN_FACES: Final = " // "
-_REVERSIBLE: Final = "reversible_card"
-"""The layout of a card that is printed on both sides of a piece of cardboard: it is not double-faced."""
 
-
-def atomic(entry: Any) -> CardRecord | None:
-    """The card of an entry of AtomicCards, whose faces are a list; None where it is no such list."""
-    if (
-        not isinstance(entry, list)
-        or not entry
-        or not all(isinstance(face, dict) and "layout" in face for face in entry)
-    ):
-        return None
-    parts = []
-    for number, face in enumerate(entry):
-        with values.within(number):
-            parts.append(printing(face))
-    first = parts[0]
-    return CardRecord(
-        key=first.key,
-        name=first.name,
-        layout=first.layout,
-        faces=tuple(face for part in parts for face in part.faces),
-        names=tuple(name for part in parts for name in part.names),
-        rulings=tuple(ruling for part in parts for ruling in part.rulings),
-        prose=tuple(text for part in parts for text in part.prose),
-    )
+def is_under_its_name(name: str, entry: Any) -> bool:
+    """Whether an entry of a list that stands under a name is a card of that name, as in AtomicCards."""
+    return isinstance(entry, dict) and entry.get("name") == name
 
 
 def printing(card: dict[str, Any]) -> CardRecord:
-    """What one face of one printing tells of its card; the library puts them together by their key."""
+    """What one face tells of its card, or one face of one printing; the library puts them together by their key.
+
+    Cards of one name are told apart by that key, too: AtomicCards has their faces in one list.
+    """
     name = values.needed_name(card, "name")
     face_name = values.name(card, "faceName")
     number = _number(card) if face_name else 1
     layout = values.needed_name(card, "layout")
-    if layout == _REVERSIBLE and face_name:
+    if layout == REVERSIBLE and face_name:
         name, face_name, number = face_name, None, 1
     oracle_id = values.name(values.inner(card, "identifiers"), "scryfallOracleId")
     face = FaceRecord(

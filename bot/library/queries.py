@@ -11,8 +11,9 @@ from bot.library.records import FaceRecord, NameRecord, Source
 
 if TYPE_CHECKING:
     import sqlite3
+    from collections.abc import Callable
 
-    from bot.library.corrections import Corrections
+    from bot.library.corrections import Correction
     from bot.library.links import Links
 
 
@@ -33,8 +34,17 @@ def card(connection: sqlite3.Connection, key: str) -> Card | None:
     )
 
 
-def rulings(connection: sqlite3.Connection, of: Card, links: Links, corrections: Corrections) -> list[Ruling]:
-    """The rulings of a card as the host wants them shown, the newest first, in the order of the file within a day."""
+def rulings(
+    connection: sqlite3.Connection, of: Card, links: Links, corrected: Callable[[str], Correction | None]
+) -> list[Ruling]:
+    """The rulings of a card as the host wants them shown, the newest first, in the order of the file within a day.
+
+    Args:
+        connection: the library.
+        of: the card.
+        links: the topics that they may belong to.
+        corrected: the host's correction of a ruling on this card, by the ruling's key; None where there is none.
+    """
     rows = connection.execute(
         "SELECT r.text, r.date, r.source FROM rulings r JOIN card_rulings ON r.id = ruling_id"
         " JOIN cards c ON c.id = card_id WHERE c.key = ? ORDER BY r.date DESC, r.id",
@@ -42,13 +52,12 @@ def rulings(connection: sqlite3.Connection, of: Card, links: Links, corrections:
     )
     shown = []
     seen = set()
-    names = [of.key, *(name.name for name in of.names)]
     for text, date, source in rows:
         key = ruling_key(text)
         if key in seen:  # the same words with other quotes, as on the other face
             continue
         seen.add(key)
-        correction = corrections.of(key, names)
+        correction = corrected(key)
         if correction is not None and correction.text is None:
             continue
         words = correction.text if correction is not None and correction.text else text

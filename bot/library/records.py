@@ -9,6 +9,10 @@ from enum import StrEnum
 
 WHOLE = 0
 """As the face of a name: it is that of the whole card."""
+BETWEEN_FACES = " // "
+"""What stands between the names of faces in the name of a card."""
+REVERSIBLE = "reversible_card"
+"""The layout of a card that is printed on both sides of a piece of cardboard: it is not double-faced."""
 
 
 class Kind(StrEnum):

@@ -7,8 +7,17 @@ from typing import TYPE_CHECKING, Any, Final
 from bot.languages import CODES, ENGLISH
 from bot.library import tongues, values
 from bot.library.errors import WrongValueError
-from bot.library.mtgjson import BETWEEN_FACES
-from bot.library.records import WHOLE, CardRecord, FaceRecord, NameRecord, RulingRecord, Source, card_key
+from bot.library.records import (
+    BETWEEN_FACES,
+    REVERSIBLE,
+    WHOLE,
+    CardRecord,
+    FaceRecord,
+    NameRecord,
+    RulingRecord,
+    Source,
+    card_key,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,7 +26,6 @@ _NO_CARDS: Final = frozenset({"art_series", "double_faced_token", "emblem", "tok
 """The layouts of what is not put into a deck: its names are those of real cards, and it has no rulings."""
 _NO_TYPE: Final = "Card"
 """The type line of what looks like a card and is none."""
-_REVERSIBLE: Final = "reversible_card"
 
 
 def is_ruling(entry: dict[str, Any]) -> bool:
@@ -29,7 +37,7 @@ def card(entry: dict[str, Any]) -> CardRecord | None:
     """A card, or what one printing tells of it; None for what is no card to play with."""
     layout = values.needed_name(entry, "layout")
     faces = values.objects(entry, "card_faces")
-    if layout == _REVERSIBLE and faces:
+    if layout == REVERSIBLE and faces:
         entry, faces = {**entry, **faces[0]}, []
     name = values.needed_name(entry, "name")
     parts = faces or [entry]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sqlite3
 from itertools import pairwise
@@ -66,7 +67,7 @@ class Stage:
 
     def __init__(self) -> None:
         # A database without a name lies in a temporary file that nobody else sees and that is gone with it.
-        self.connection = sqlite3.connect("", isolation_level=None)
+        self.connection = sqlite3.connect("", timeout=WAIT_SECONDS, isolation_level=None)
         self.connection.execute("PRAGMA journal_mode = OFF")
         self.connection.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
         self.connection.executescript(_TABLES)
@@ -114,5 +115,5 @@ class Stage:
     def attach(self, target: Path) -> None:
         """Open a library beside the records, under the name `library`."""
         self.connection.execute("COMMIT")
-        self.connection.execute(f"PRAGMA busy_timeout = {WAIT_SECONDS * 1000}")
-        self.connection.execute("ATTACH ? AS library", (str(target),))
+        # As bytes: a path need not be valid UTF-8.
+        self.connection.execute("ATTACH ? AS library", (os.fsencode(target),))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import unicodedata
+from dataclasses import replace
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -13,6 +14,7 @@ from bot.library.model import Nearness, Suggestion
 from bot.library.records import WHOLE
 from bot.library.spelling import spell
 from bot.library.tongues import nearness
+from bot.limits import CHOICES
 
 if TYPE_CHECKING:
     import sqlite3
@@ -21,8 +23,6 @@ if TYPE_CHECKING:
     from bot.corpus.fold import Folding
     from bot.library.vocabulary import Vocabulary
 
-MOST: Final = 25
-"""Suggestions given: Discord's limit for autocomplete choices."""
 MAX_TYPED: Final = 200
 """Characters that are looked at; the longest name that was ever printed has 141."""
 LOOKED_AT: Final = 120
@@ -78,7 +78,7 @@ def suggest(
     if not units:
         return []
     found = {each.id: each for each in _beginning(connection, units)}
-    if len(found) < MOST:
+    if len(found) < CHOICES:
         for each in _with_words(connection, units):
             found.setdefault(each.id, each)
     if not found:
@@ -237,10 +237,13 @@ def _cards(connection: sqlite3.Connection, found: dict[int, _Spelling], typed: s
     best: dict[int, _Name] = {}
     for name in sorted(names, key=order):
         best.setdefault(name.card, name)
-    return [
-        _suggestion(connection, name, names, found[name.spelling].nearness, language)
-        for name in list(best.values())[:MOST]
-    ]
+    return _told_apart(
+        connection,
+        [
+            _suggestion(connection, name, names, found[name.spelling].nearness, language)
+            for name in list(best.values())[:CHOICES]
+        ],
+    )
 
 
 def _suggestion(
@@ -261,6 +264,32 @@ def _suggestion(
         local=local[0] if local else english,
         nearness=near,
     )
+
+
+def _told_apart(connection: sqlite3.Connection, suggestions: list[Suggestion]) -> list[Suggestion]:
+    """The same, with what tells those apart that are called alike."""
+    alike: dict[str, list[str]] = {}
+    for each in suggestions:
+        alike.setdefault(each.label, []).append(each.key)
+    details: dict[str, str] = {}
+    for keys in alike.values():
+        details |= _details(connection, keys) if len(keys) > 1 else {}
+    return [replace(each, detail=details.get(each.key, "")) for each in suggestions]
+
+
+def _details(connection: sqlite3.Connection, keys: list[str]) -> dict[str, str]:
+    """What tells cards apart: the type and mana cost of their fronts, and the text where these do not."""
+    fronts = {
+        key: connection.execute(
+            "SELECT type_line, mana_cost, text FROM faces JOIN cards ON id = card_id WHERE key = ?"
+            " ORDER BY number LIMIT 1",
+            (key,),
+        ).fetchone()
+        for key in keys
+    }
+    short = {key: front[:2] for key, front in fronts.items()}
+    told = short if len(set(short.values())) == len(keys) else fronts
+    return {key: " · ".join(" ".join(fact.split()) for fact in facts if fact) for key, facts in told.items()}
 
 
 def _unlike(name: str, typed: str) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import bz2
 import gzip
 import lzma
+import stat
 import zipfile
 import zlib
 from typing import TYPE_CHECKING, BinaryIO, Final, Protocol
@@ -45,10 +46,12 @@ class Unpacked:
 
     Attributes:
         position: how many were read.
+        ended: whether there are no more.
     """
 
     def __init__(self, inner: Stream, raw: BinaryIO, size: int, progress: Callable[[int], None], before: int) -> None:
         self.position = 0
+        self.ended = False
         self._inner = inner
         self._raw = raw
         self._size = size
@@ -74,6 +77,7 @@ class Unpacked:
         if not self.position:
             chunk = chunk.removeprefix(_BOM)
         self.position += len(chunk)
+        self.ended = not chunk
         self._progress(self._raw.tell())
         total = self._before + self.position
         if total > MAX_BYTES:
@@ -95,23 +99,36 @@ class Unpacked:
             raise BadFileError(f"a text or number of more than {MAX_RUN:,} bytes ends after byte {self.position:,}")
 
 
-def unpacked(path: Path, progress: Callable[[int], None]) -> Iterator[tuple[str, Unpacked]]:
+def size_of(path: Path) -> int:
+    """The bytes of a file that can be imported.
+
+    Raises:
+        BadFileError: there is no such file, it cannot be asked, is of another kind, or is empty.
+    """
+    try:
+        status = path.stat()
+    except (OSError, ValueError) as error:
+        raise BadFileError(f"it cannot be read: {getattr(error, 'strerror', None) or error}") from error
+    if not stat.S_ISREG(status.st_mode):
+        raise BadFileError("it is no ordinary file")  # and reading it might never end
+    if not status.st_size:
+        raise BadFileError("it is empty")
+    return status.st_size
+
+
+def unpacked(path: Path, size: int, progress: Callable[[int], None]) -> Iterator[tuple[str, Unpacked]]:
     """The JSON documents of a file with their names, to be read one after the other: a zip may hold several.
 
     Args:
         path: the file.
+        size: how many bytes it has, see `size_of`.
         progress: is told how many bytes of the file itself were read.
 
     Raises:
         BadFileError: the file cannot be read, is damaged, or is a zip of something else.
     """
     try:
-        if path.exists() and not path.is_file():
-            raise BadFileError("it is no ordinary file")  # and reading it might never end
         with path.open("rb") as raw:
-            size = path.stat().st_size
-            if not size:
-                raise BadFileError("it is empty")
             before = 0
             for name, inner in _inner(raw, path.name):
                 stream = Unpacked(inner, raw, size, progress, before)
@@ -141,7 +158,7 @@ def _inner(raw: BinaryIO, name: str) -> Iterator[tuple[str, Stream]]:
 def _members(raw: BinaryIO) -> Iterator[tuple[str, Stream]]:
     try:
         with zipfile.ZipFile(raw) as archive:
-            members = [info for info in archive.infolist() if info.filename.lower().endswith(".json")]
+            members = [info for info in archive.infolist() if _is_document(info.filename)]
             if not members:
                 raise BadFileError("it is a zip file without a .json file in it")
             for info in members:
@@ -150,8 +167,14 @@ def _members(raw: BinaryIO) -> Iterator[tuple[str, Stream]]:
                     raise BadFileError("it is a zip file that is encrypted or packed in an unusual way; pack it anew")
                 with archive.open(info) as inner:
                     yield info.filename, inner
-    except zipfile.BadZipFile as error:
+    except _DAMAGES as error:
         raise BadFileError("it is a zip file that is damaged or cut off") from error
+
+
+def _is_document(member: str) -> bool:
+    """Whether a member of a zip file is meant: macOS puts a hidden companion beside each file."""
+    name = member.rpartition("/")[2]
+    return name.lower().endswith(".json") and not name.startswith(".")
 
 
 class _Xz:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -86,12 +87,11 @@ def _corrections(folder: Path, file: Path, rulings: Path | None) -> bool:
     if rulings is None:
         print(counted)
         return True
-    library = Library(file, open_judge(rulings))
-    if library.summary() is None:
-        print(f"{counted}; there is no library yet to compare them with")
-        return True
-    problems = misplaced(corrections, library)
-    library.close()
+    with closing(Library(file, open_judge(rulings))) as library:
+        if library.summary() is None:
+            print(f"{counted}; there is no library yet to compare them with")
+            return True
+        problems = misplaced(corrections, library)
     if problems:
         return _told(problems, folder)
     print(counted)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import datetime
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,7 +24,8 @@ Rulings), plain or packed (.gz .xz .bz2 .zip). What a file is, its content tells
 Scryfall's cards and rulings, are given at once.
 
 Cards that a file of all cards lacks are removed; the file of a set removes none. Names in languages that the files lack
-stay, and so do rulings where they have none. Whatever goes wrong, the library stays as it was.
+stay, and so do the rulings of cards for which they have none, unless a file has all rulings. Whatever goes wrong, the
+library stays as it was.
 """
 
 
@@ -38,9 +40,7 @@ def add_to(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("files", nargs="+", metavar="FILE", help="a path, or an address (https:// or http://)")
-    parser.add_argument(
-        "--force", action="store_true", help="import also what removes more than a tenth of the library"
-    )
+    parser.add_argument("--force", action="store_true", help="import also what removes more than a tenth")
     parser.add_argument(
         "--config",
         type=Path,
@@ -62,7 +62,8 @@ def run(options: argparse.Namespace) -> int:
         report = import_files(options.files, loaded.library, load(loaded.rulings), progress, force=options.force)
     finally:
         progress.close()
-    print("\n".join(_summary(report, loaded.library)))
+    today = datetime.datetime.now(datetime.UTC).date()
+    print("\n".join(_summary(report, loaded.library, today)))
     return 0
 
 
@@ -104,7 +105,9 @@ class _Bars:
             self._bar = None
 
 
-def _summary(report: Report, library: Path) -> Iterator[str]:
+def _summary(report: Report, library: Path, today: datetime.date) -> Iterator[str]:
+    from bot.library.model import OLD  # noqa: PLC0415 - see the package's docstring
+
     changes = report.changes
     for file in report.files:
         yield f"{file.name}: {file.kind}{f' of {file.date}' if file.date else ''}"
@@ -120,6 +123,9 @@ def _summary(report: Report, library: Path) -> Iterator[str]:
         f"{report.linked:,} rulings have the words of a topic; {report.translated:,} of them gain a second language, "
         f"on {report.translated_cards:,} cards"
     )
+    oldest = min((file.date for file in report.files if file.date), default=None)
+    if oldest is not None and (age := (today - datetime.date.fromisoformat(oldest)).days) > OLD:
+        yield f"these files are {age:,} days old; newer ones have newer rulings"
     if changes.strangers:
         yield f"left out: the rulings of {changes.strangers:,} cards that are not in the library"
     yield f"all of it is in {library}"

@@ -40,10 +40,11 @@ print(*(line.split()[1] for line in open("/proc/self/status") if "VmHWM" in line
 sys.exit(code)
 """
 _BOT = """
-import asyncio, sys; from bot import app, config; from bot.library import open_library
+import asyncio, sys; from bot import app, config
 async def run():
     loaded = config.load(sys.argv[1])
-    async with app.open_bot(loaded) as bot, open_library(loaded.library, bot.judge) as library:
+    async with app.open_bot(loaded) as bot:
+        library = bot.library
         for typed in ("cloudfrom", "abz", "Guía abzana", "길잡이", "灵火", "dragno of", "the s"):
             for language in ("en", "ko"):
                 await library.ask(lambda opened: opened.suggest(typed, language))

@@ -105,14 +105,25 @@ def set_file(*cards, code="TST"):
     return {"meta": {"date": "2026-02-28"}, "data": a_set(*cards, code=code)}
 
 
+TOKEN = {"name": "Bear Token", "layout": "token", "type": "Token Creature — Bear", "identifiers": {}}
+
+
 def a_set(*cards, code="TST"):
     return {
         "code": code,
         "name": "Test",
         "booster": {"sheets": [1, 2]},
         "cards": [f for c in cards for f in c],
-        "tokens": [],
+        "languages": ["English"],
+        "sealedProduct": [{"name": "A Box", "category": "booster_box"}],
+        "tokens": [TOKEN, TOKEN],
     }
+
+
+def deck(*cards):
+    """The file of a deck."""
+    boards = {"mainBoard": [f | {"count": 4} for c in cards for f in c], "sideBoard": [TOKEN]}
+    return {"meta": {"date": "2026-02-28"}, "data": {"code": "TST", "name": "A Deck", "type": "Theme Deck"} | boards}
 
 
 def printings(*sets):

@@ -99,6 +99,38 @@ def test_a_zip_may_hold_the_files_of_several_sets(shelf):
     assert [file.kind for file in report.files] == ["MTGJSON set"] * 2
 
 
+def test_the_hidden_companions_that_macos_puts_into_a_zip_are_no_documents(shelf):
+    members = {"cards.json": EVERYTHING, "__MACOSX/._cards.json": b"\0\5\x16\7", ".cards.json": b""}
+    assert shelf.take(zipped(members)).changes.cards == len(CARDS)
+
+
+def test_a_set_has_other_lists_than_its_cards_wherever_they_stand(shelf):
+    assert shelf.take(set_file([CLOUDFORM], GIANT)).changes.cards == 2
+    turned = set_file([CLOUDFORM], [GUIDE])
+    turned["data"] = dict(reversed(turned["data"].items()))
+    report = shelf.take(turned)
+    assert (report.changes.cards, report.files[0].kind) == (3, "MTGJSON set")
+    assert shelf.library.suggest("Bear Token", "en") == []
+
+
+def test_cards_of_one_name_are_cards_of_their_own(shelf):
+    fox = {"type": "Creature — Fox", "manaCost": "{W}"}
+    shelf.take(
+        atomic(
+            [
+                face("Alpha", oracle_id=oracle(1), manaCost="{G}", rulings=[("2020-01-01", "Bears growl.")]),
+                face("Alpha", oracle_id=oracle(2), rulings=[("2020-01-01", "Foxes bark.")], **fox),
+            ]
+        )
+    )
+    cards = [shelf.library.find(oracle(number), "en").card for number in (1, 2)]
+    assert [card.faces[0].type_line for card in cards] == ["Creature — Bear", "Creature — Fox"]
+    assert [[ruling.text for ruling in shelf.library.rulings(card)] for card in cards] == [
+        ["Bears growl."],
+        ["Foxes bark."],
+    ]
+
+
 def test_all_printings_put_the_printings_of_a_card_together(shelf):
     older = CLOUDFORM | {
         "foreignData": [{"language": "Spanish", "name": "Nubosidad"}],
@@ -112,6 +144,14 @@ def test_all_printings_put_the_printings_of_a_card_together(shelf):
     assert shelf.card("Nubosidad") == card
     assert len(shelf.library.rulings(card)) == 2
     assert len(shelf.card("Stamp").faces) == 2
+
+
+def test_the_type_line_of_a_card_is_that_of_its_front_whichever_face_a_file_has_first(shelf):
+    front, back = (
+        each | {"foreignData": [each["foreignData"][0] | {"type": f"Tipo {each['side']}"}]} for each in GIANT
+    )
+    shelf.take(set_file([back, front]))
+    assert shelf.card("Stamp").type_in("es") == "Tipo a"
 
 
 def test_names_on_cards_that_pretend_to_be_something_else_find_them(shelf):
@@ -208,6 +248,25 @@ def test_whoever_says_who_wrote_a_ruling_knows_more(filled):
         wet: Source.UNSTATED,
         rains: Source.WOTC,
     }
+
+
+def test_who_wrote_a_ruling_is_still_known_after_a_file_that_does_not_tell(filled):
+    wet, rains = (ruling["text"] for ruling in CLOUDFORM["rulings"])
+    notes = [
+        scryfall_ruling(oracle(1), wet, date="2014-11-24"),
+        # Other files have other quotes and other days.
+        scryfall_ruling(oracle(1), rains.replace(" ", "  ").upper(), source="scryfall"),
+    ]
+    known = {wet: Source.WOTC, rains: Source.SCRYFALL}
+    filled.take(atomic(*CARDS), notes, force=True)
+    for file in (atomic(*CARDS), set_file([CLOUDFORM]), set_file(GIANT)):
+        filled.take(file)
+        rulings = filled.library.rulings(filled.card("Cloudform"))
+        assert {ruling.text: ruling.source for ruling in rulings} == known
+    # What Wizards also wrote is official.
+    filled.take(atomic(*CARDS), [*notes, scryfall_ruling(oracle(1), rains, source="wotc")])
+    filled.take(atomic(*CARDS))
+    assert {ruling.source for ruling in filled.library.rulings(filled.card("Cloudform"))} == {Source.WOTC}
 
 
 def test_blank_rulings_and_null_values_say_nothing(shelf):

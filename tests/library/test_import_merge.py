@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import subprocess
 import sys
 import threading
 import time
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 from card_files import (
@@ -34,6 +36,11 @@ from bot.library.errors import BrokenLibraryError, ImportRefusedError
 BEARS = tuple(
     [face(f"Bear {number}", oracle_id=oracle(100 + number), rulings=[("2020-01-01", f"Bear {number} growls.")])]
     for number in range(20)
+)
+
+MANY = tuple(
+    [face(f"Wolf {number}", oracle_id=oracle(200 + number), text=f"Howls {number} times. " * 20)]
+    for number in range(300)
 )
 
 
@@ -108,7 +115,7 @@ def test_names_that_would_be_removed_count_too(shelf):
         [each[0] | {"foreignData": [{"language": "Spanish", "name": f"Oso {n}"}]}] for n, each in enumerate(BEARS)
     ]
     shelf.take(atomic(*foreign))
-    with pytest.raises(ImportRefusedError, match="remove 19 of the 40 names"):
+    with pytest.raises(ImportRefusedError, match="remove 19 of the 20 names in Español"):
         shelf.take(atomic(foreign[0], *BEARS[1:]))
 
 
@@ -117,13 +124,47 @@ def test_a_tenth_may_go(shelf):
     assert shelf.take(atomic(*BEARS[:18])).changes.gone == 2
 
 
+def test_what_is_new_does_not_make_up_for_what_is_gone(shelf):
+    shelf.take(atomic(*BEARS))
+    reworded = [[bear | {"rulings": [{"date": "2020-01-01", "text": "It growls."}]}] for [bear] in BEARS]
+    with pytest.raises(ImportRefusedError, match="remove 20 of the 20 rulings of cards"):
+        shelf.take(atomic(*reworded))
+    renamed = [[face(f"Fox {number}", oracle_id=oracle(100 + number))] for number in range(20)]
+    with pytest.raises(ImportRefusedError, match="remove 20 of the 20 names in English"):
+        shelf.take(atomic(*renamed))
+
+
+def test_new_quotes_and_days_remove_no_ruling(shelf):
+    shelf.take(atomic(*BEARS))
+    requoted = [
+        [bear | {"rulings": [{"date": "2021-01-01", "text": f"“{bear['rulings'][0]['text']}”"}]}] for [bear] in BEARS
+    ]
+    assert shelf.take(atomic(*requoted)).changes.changed == 20
+
+
+def test_another_language_does_not_make_up_for_the_names_of_one(shelf):
+    named = [[bear | {"foreignData": [{"language": "Korean", "name": f"곰 {n}"}]}] for n, [bear] in enumerate(BEARS)]
+    shelf.take(atomic(*named))
+    german = [[bear | {"foreignData": [{"language": "German", "name": f"Bär {n}"}]}] for n, [bear] in enumerate(BEARS)]
+    with pytest.raises(ImportRefusedError, match="remove 19 of the 20 names in 한국어"):
+        shelf.take(atomic(named[0], *german[1:]))
+    assert shelf.take(atomic(*german)).changes.names == {"de": 20, "en": 20, "ko": 20}
+
+
+def test_the_last_name_in_a_language_may_be_another_one(shelf):
+    shelf.take(atomic([CLOUDFORM | {"foreignData": [{"language": "Latin", "name": "Nubes"}]}], *BEARS))
+    changes = shelf.take(atomic([CLOUDFORM | {"foreignData": [{"language": "Latin", "name": "Nubila"}]}], *BEARS))
+    assert changes.changes.names["la"] == 1
+    assert shelf.card("Nubes") is None
+
+
 def test_the_file_of_a_set_adds_and_updates_and_removes_no_card(filled):
     update = CLOUDFORM | {
         "manaCost": "{9}",
         "rulings": [{"date": "2026-01-01", "text": "Something new."}],
         "foreignData": [{"language": "Spanish", "name": "Nubarrón"}],
     }
-    changes = filled.take(set_file([update], BEARS[0])).changes
+    changes = filled.take(set_file([update], BEARS[0]), force=True).changes
     assert (changes.cards, changes.new, changes.changed, changes.gone) == (7, 1, 1, 0)
     card = filled.card("Nubarrón")
     assert (card.mana_cost, card.name_in("es"), card.name_in("ko")) == ("{9}", "Nubarrón", "구름형상")
@@ -152,12 +193,20 @@ def test_names_in_languages_that_the_file_has_are_replaced(shelf):
 def test_rulings_stay_where_the_files_have_none(filled):
     before = texts(filled, "Cloudform")
     names = ("Cloudform", "Abzan Guide", "Crushing Giant // Stamp", "Hasten", "Quicken Up", "Tamsin's Lantern")
-    filled.take([scryfall(name, oracle(number)) for number, name in enumerate(names, start=1)])
+    filled.take([scryfall(name, oracle(number)) for number, name in enumerate(names, start=1)], force=True)
     assert texts(filled, "Cloudform") == before
 
 
+def test_rulings_stay_where_a_set_has_none(filled):
+    before = texts(filled, "Cloudform")
+    filled.take(set_file([CLOUDFORM | {"rulings": []}], [each | {"rulings": []} for each in GIANT], BEARS[0]))
+    assert texts(filled, "Cloudform") == before
+    assert texts(filled, "Crushing Giant") == {"Giants are large."}
+    assert texts(filled, "Bear 0") == {"Bear 0 growls."}
+
+
 def test_a_file_of_rulings_replaces_those_of_the_cards_that_are_there(filled):
-    changes = filled.take([scryfall_ruling(oracle(n), f"Ruling {n}.") for n in (1, 2, 3)]).changes
+    changes = filled.take([scryfall_ruling(oracle(n), f"Ruling {n}.") for n in (1, 2, 3)], force=True).changes
     assert (changes.cards, changes.changed, changes.gone) == (6, 3, 0)
     assert (changes.new_rulings, changes.gone_rulings) == (3, 3)
     assert texts(filled, "Abzan Guide") == {"Ruling 2."}
@@ -171,7 +220,7 @@ def test_rulings_without_any_cards_are_refused(shelf):
 
 
 def test_a_set_and_rulings_together_change_both(filled):
-    filled.take(set_file(BEARS[0]), [scryfall_ruling(oracle(n), f"Ruling {n}.") for n in (1, 2, 100)])
+    filled.take(set_file(BEARS[0]), [scryfall_ruling(oracle(n), f"Ruling {n}.") for n in (1, 2, 100)], force=True)
     assert texts(filled, "Bear 0") == {"Bear 0 growls.", "Ruling 100."}
     assert texts(filled, "Crushing Giant") == set()
 
@@ -320,7 +369,10 @@ def of_a_newer_version(file):
             lambda file: file.write_bytes(b"This is a diary." * 500),
             "cannot be used: file is not a database; mend or move",
         ),
-        (lambda file: file.mkdir(), "cannot be used: unable to open database file; mend or move"),
+        (
+            lambda file: file.mkdir(),
+            "cannot be changed: unable to open database file; see that it is a file, and that you",
+        ),
         (of_another_program, "is that of another program; name another file in the config"),
         (of_a_newer_version, "was made by a newer version of the bot (schema 999, this one knows 1)"),
     ],
@@ -336,13 +388,127 @@ def test_a_file_that_is_no_library_is_left_as_it_is(shelf, break_it, said):
     assert (shelf.file.read_bytes() if shelf.file.is_file() else None) == before
 
 
-def test_a_library_that_another_program_holds_is_waited_for_and_then_told(filled, monkeypatch):
+@pytest.mark.parametrize("when", ["before", "after it was looked at"])
+def test_a_library_that_another_program_holds_is_waited_for_and_then_told(filled, monkeypatch, when):
     monkeypatch.setattr("bot.library.stage.WAIT_SECONDS", 0)
     monkeypatch.setattr("bot.library.database.WAIT_SECONDS", 0)
     with closing(sqlite3.connect(filled.file, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
+        prepare = merge.database.prepare
+
+        def prepare_and_hold(target):
+            prepare(target)
+            other.execute("BEGIN IMMEDIATE")
+
+        if when == "before":
+            other.execute("BEGIN IMMEDIATE")
+        else:
+            monkeypatch.setattr(merge.database, "prepare", prepare_and_hold)
+        started = time.monotonic()
         with pytest.raises(BrokenLibraryError, match="is being imported by another program; wait for that"):
             filled.take(atomic(*CARDS))
+        assert time.monotonic() - started < 3  # not as long as SQLite waits when nobody tells it how long
+
+
+@pytest.mark.parametrize("beside", ["journal", "shm"])
+def test_what_will_not_change_is_not_waited_for(shelf, beside):
+    # A file that SQLite needs beside the library cannot be made: neither now nor in a minute.
+    file = Path(f"{shelf.file}-{beside}")
+    file.symlink_to(file)
+    started = time.monotonic()
+    with pytest.raises(BrokenLibraryError, match="cannot be changed: unable to open database file"):
+        shelf.take(atomic(*CARDS))
+    assert time.monotonic() - started < 10
+
+
+def test_a_library_whose_path_is_no_text_is_one_like_any_other(tmp_path, judge):
+    try:
+        folder = Path(os.fsdecode(os.fsencode(tmp_path) + b"/cards\xff"))
+        folder.mkdir()
+    except OSError:
+        pytest.skip("there are no such names here")
+    shelf = Shelf(folder, judge)
+    shelf.take(atomic(*CARDS))
+    assert shelf.card("nubiforme").name == "Cloudform"
+    shelf.library.close()
+
+
+def test_nothing_of_an_import_stays_in_the_log_while_the_bot_runs(filled):
+    log = Path(f"{filled.file}-wal")
+    assert filled.library.summary().cards == 6
+    filled.take(atomic(*CARDS, *BEARS))
+    assert log.stat().st_size == 0
+    assert filled.library.summary().cards == 26
+
+
+LIMITED = """
+import resource, sys
+from pathlib import Path
+from bot.corpus.load import load
+from bot.errors import JudgeError
+from bot.library import imports, merge, stage
+from bot.paths import rulings_folder
+
+def limit():
+    resource.setrlimit(resource.RLIMIT_FSIZE, (BYTES, BYTES))
+
+class Silent:
+    started = advanced = lambda *args: None
+
+def limited(step):
+    def run(*args, **more):
+        limit()
+        return step(*args, **more)
+    return run
+
+PREPARE
+try:
+    imports.import_files([sys.argv[1]], Path(sys.argv[2]), load(rulings_folder()), Silent())
+except JudgeError as error:
+    sys.exit(f"{type(error).__name__}: {error}")
+"""
+
+
+@pytest.mark.parametrize(
+    ("prepare", "said"),
+    [
+        (
+            "stage.CACHE_KIB = 1; limit()",
+            "ImportRefusedError: cards.json is not imported: {error}; nothing was changed. {room}",
+        ),
+        (
+            "merge._replace = limited(merge._replace)",
+            "BrokenLibraryError: The library {file} cannot be changed: {error}; nothing was changed. {room}",
+        ),
+    ],
+    ids=["temporary files", "library"],
+)
+def test_where_there_is_no_room_nothing_is_changed(filled, prepare, said):
+    before = filled.dump()
+    path = filled.put(atomic(*CARDS, *MANY))
+    program = LIMITED.replace("PREPARE", prepare).replace("BYTES", "70_000")
+    ended = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-c", program, path, filled.file], check=False, timeout=60, capture_output=True, text=True
+    )
+    room = "Make room for the library and for temporary files (TMPDIR names another place for these)."
+    assert ended.stderr in {
+        f"{said.format(error=error, room=room, file=filled.file)}\n"
+        for error in ("disk I/O error", "database or disk is full")
+    }
+    assert filled.dump() == before
+
+
+def test_where_there_is_no_room_to_shorten_the_log_everything_is_there(filled):
+    path = filled.put(atomic(*CARDS, *MANY))
+    program = LIMITED.replace("PREPARE", "merge._shorten_log = limited(merge._shorten_log)").replace("BYTES", "70_000")
+    assert filled.library.summary().cards == 6
+    ended = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-c", program, path, filled.file], check=False, timeout=60, capture_output=True, text=True
+    )
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert Path(f"{filled.file}-wal").stat().st_size > 70_000
+    assert filled.library.summary().cards == 306
+    assert filled.take(atomic(*CARDS, *MANY)).changes.changed == 0
+    assert Path(f"{filled.file}-wal").stat().st_size == 0
 
 
 def test_linked_rulings_are_counted_with_those_that_gain_a_language(tmp_path, published_rulings):

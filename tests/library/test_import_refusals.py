@@ -8,9 +8,10 @@ import lzma
 import os
 import re
 import zipfile
+from pathlib import Path
 
 import pytest
-from card_files import CARDS, CLOUDFORM, atomic, oracle, packed, scryfall, scryfall_ruling, set_file, zipped
+from card_files import CARDS, CLOUDFORM, atomic, deck, oracle, packed, scryfall, scryfall_ruling, set_file, zipped
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
@@ -18,6 +19,7 @@ from bot.library import stream, wrapping
 from bot.library.errors import ImportRefusedError
 
 EVERYTHING = json.dumps(atomic(*CARDS)).encode()
+GIVE = "give MTGJSON's or Scryfall's files as they are published"
 DEEP = b"[" * 10_000 + b"]" * 10_000
 
 
@@ -52,18 +54,42 @@ def card(**changes):
         (b"<html>Not found</html>", "this is no JSON, near byte 22"),
         (b'"cards"', "this is a single value, not a file of cards, near byte 7"),
         (b"12", "this is a single value, not a file of cards, near byte 2"),
-        (b"{}", "there are no cards and no rulings in it; give MTGJSON's or Scryfall's files as they are published"),
-        (b"[]", "there are no cards and no rulings in it; give MTGJSON's or Scryfall's files as they are published"),
+        (b"{}", f"there are no cards and no rulings in it; {GIVE}"),
+        (b"[]", f"there are no cards and no rulings in it; {GIVE}"),
         (
             {"data": {}},
-            "there are no cards and no rulings in it; give MTGJSON's or Scryfall's files as they are published",
+            f"there are no cards and no rulings in it; {GIVE}",
         ),
         (
             {"data": []},
-            "there are no cards and no rulings in it; give MTGJSON's or Scryfall's files as they are published",
+            f"there are no cards and no rulings in it; {GIVE}",
         ),
+        (
+            deck([CLOUDFORM]),
+            f"this is no card of the name that it stands under (at data → mainBoard → 0), near byte 1,101; {GIVE}",
+        ),
+        (
+            {"data": [{"code": "TST", "name": "A Deck"}]},
+            f"there are no cards and no rulings in it; {GIVE}",
+        ),
+        (
+            {"data": {"Cloudform": [CLOUDFORM], "abilityWords": ["Raid"]}},
+            f"this is no card of the name that it stands under (at data → abilityWords → 0), near byte 913; {GIVE}",
+        ),
+        (
+            {"data": {"Cloudform": [CLOUDFORM], "cards": [CLOUDFORM]}},
+            f"there are MTGJSON cards and MTGJSON set in it; {GIVE}",
+        ),
+        (b'[{"name": "\\udc00"}]', "a text holds half a character, which is not Unicode (at 0 → name), near byte 20"),
         (EVERYTHING + b"]", f"something follows the end of the document, near byte {len(EVERYTHING) + 1:,}"),
-        (b'{"data": {"A": [{"layout": "normal", "name": tru', "this is no JSON (at data → A → 0 → name), near byte 48"),
+        (
+            b'{"data": {"A": [{"layout": "normal", "name": tru',
+            "it ends too early (at data → A → 0 → name), near byte 48",
+        ),
+        (
+            b'{"data": {"A": [{"layout": "normal", "name": tru}',
+            "this is no JSON (at data → A → 0 → name), near byte 49",
+        ),
         (b'{"data": {"\xff": 1}}', "this is not UTF-8 (at data), near byte 18"),
         (EVERYTHING.decode().encode("utf-16"), "this is no JSON, near byte 65,536"),
     ],
@@ -76,7 +102,7 @@ def test_what_is_no_file_of_cards_is_refused(filled, content, said):
 
 def test_a_file_that_is_cut_off_is_refused_wherever_it_ends(filled):
     for length in range(1, len(EVERYTHING), 97):
-        assert refusal(filled, EVERYTHING[:length]).startswith(("it ends too early", "this is no JSON"))
+        assert refusal(filled, EVERYTHING[:length]).startswith("it ends too early")
 
 
 @pytest.mark.parametrize("how", ["gz", "xz", "bz2", "zip"])
@@ -91,8 +117,8 @@ def test_a_packed_file_that_is_cut_off_or_damaged_is_refused(filled, how):
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (card(name=None), "this is missing or blank (at data → None → 0 → name)"),
-        (card(name=["Cloudform"]), "this must be a text"),
+        (set_file([CLOUDFORM | {"name": None}]), "this is missing or blank (at data → cards → 0 → name)"),
+        (set_file([CLOUDFORM | {"name": ["Cloudform"]}]), "this must be a text (at data → cards → 0 → name)"),
         (card(layout=7), "this must be a text (at data → Cloudform → 0 → layout)"),
         (card(identifiers=[1]), "this must be an object (at data → Cloudform → 0 → identifiers)"),
         (card(foreignData={"name": "x"}), "this must be a list (at data → Cloudform → 0 → foreignData)"),
@@ -143,7 +169,19 @@ def test_a_wrong_value_is_told_with_its_place(filled, content, said):
         ([scryfall("x" * 1_000_000, oracle(1))], "a text has 1,000,000 characters; 50,000 are the most (at 0 → name)"),
         ([scryfall("Bear", oracle(1), prices=list(range(100_001)))], "one record has more than 100,000 values (at 0 →"),
         ([scryfall("Bear", oracle(1), x=[[]] * 100_001)], "one record has more than 100,000 values (at 0 →"),
-        ({"data": dict.fromkeys(map(str, range(200_001)))}, "one object has more than 200,000 keys (at data →"),
+        (
+            {"data": dict.fromkeys(map(str, range(200_001)))},
+            "one object has more than 200,000 keys, or keys of 4,000,000 characters (at data →",
+        ),
+        (
+            {"data": {f"{number:0500}": 1 for number in range(8_001)}},
+            "one object has more than 200,000 keys, or keys of 4,000,000 characters (at data →",
+        ),
+        ([scryfall("Bear", oracle(1), x=["é" * 50_000] * 81)], "one record has more than 4,000,000 characters (at 0 →"),
+        (
+            [scryfall("Bear", oracle(1), x=[{f"{number:0500}": 1} for number in range(8_001)])],
+            "one record has more than 4,000,000 characters (at 0 →",
+        ),
         (b'{"data": {"A": 1, "A": 2}}', "this key stands twice in one object (at data → A)"),
         (
             b'{"data": {"A": [{"name": "A", "name": "B"}]}}',
@@ -163,6 +201,9 @@ def test_a_wrong_value_is_told_with_its_place(filled, content, said):
         "many values",
         "many lists",
         "many keys",
+        "long keys",
+        "many long texts",
+        "many long keys",
         "key twice",
         "key twice in a card",
         "key twice in what is skipped",
@@ -234,14 +275,43 @@ def test_one_bad_file_of_several_keeps_all_of_them_out(filled):
     [
         (lambda _path: None, "it cannot be read: No such file or directory"),
         (lambda path: path.mkdir(), "it is no ordinary file"),
+        (lambda path: path.symlink_to(path), "it cannot be read: .+"),
     ],
-    ids=["nothing", "a folder"],
+    ids=["nothing", "a folder", "a circle"],
 )
 def test_what_cannot_be_read_is_refused(filled, make, said):
     path = filled.folder / "missing.json"
     make(path)
     with pytest.raises(ImportRefusedError, match=rf"missing\.json is not imported: {said}; nothing was changed\."):
         filled.take_files(path)
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ("x" * 5000, f"{'x' * 99}… is not imported: it cannot be read: File name too long"),
+        ("a\0b", "ab is not imported: it cannot be read: embedded null byte"),
+        ("a\nb\udcff.json", "a b.json is not imported: it cannot be read: No such file or directory"),
+        ("", "the file is not imported: it is no ordinary file"),
+        ("http://[bad/x", "the file is not imported: it cannot be downloaded: Invalid IPv6 URL"),
+        ("http://a:b/x", "x is not imported: it cannot be downloaded: .+"),
+    ],
+    ids=["long", "null", "no text", "empty", "no address", "no port"],
+)
+def test_whatever_is_given_is_refused_in_one_sentence_with_its_name(filled, given, said):
+    with pytest.raises(ImportRefusedError) as caught:
+        filled.take_files(given)
+    assert re.fullmatch(rf"{said}; nothing was changed\.", str(caught.value))
+
+
+def test_a_file_whose_name_is_no_text_is_imported(shelf):
+    path = Path(os.fsdecode(os.fsencode(shelf.folder) + b"/cards\xff.json"))
+    try:
+        path.write_bytes(EVERYTHING)
+    except OSError:
+        pytest.skip("there are no such names here")
+    shelf.take_files(path)
+    assert shelf.library.summary().origins[0].file == "cards.json"
 
 
 def test_the_bounds_leave_room_for_what_is_published():

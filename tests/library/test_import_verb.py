@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import gzip
 import http.server
 import io
@@ -31,17 +32,22 @@ def host(shelf, monkeypatch):
     return shelf
 
 
+def days_since(day):
+    return (datetime.datetime.now(datetime.UTC).date() - datetime.date.fromisoformat(day)).days
+
+
 def test_an_import_tells_each_step_and_what_changed(capsys, host):
-    host.put(atomic(*CARDS), "cards.json")
+    host.put(atomic(*CARDS) | {"meta": {"date": "2022-04-25"}}, "cards.json")
     ended = call(capsys, "import", "cards.json")
     assert ended.out.splitlines() == [
         "reading cards.json …",
         "putting everything together …",
-        "cards.json: MTGJSON cards of 2026-01-31",
+        "cards.json: MTGJSON cards of 2022-04-25",
         "6 cards: 6 new, 0 changed, 0 gone",
         "25 names: en 8, es 6, zh-CN 4, pt-BR 3, ko 2, de 1, zh-TW 1",
         "3 rulings on 2 cards: 3 new, 0 gone",
         "0 rulings have the words of a topic; 0 of them gain a second language, on 0 cards",
+        f"these files are {days_since('2022-04-25'):,} days old; newer ones have newer rulings",
         "all of it is in library.sqlite3",
     ]
     assert (ended.code, ended.err) == (0, "")
@@ -49,16 +55,17 @@ def test_an_import_tells_each_step_and_what_changed(capsys, host):
 
 
 def test_files_that_belong_together_are_given_together(capsys, host):
-    host.put([scryfall("Bear", oracle(1))], "oracle-cards-20260131100203.json")
+    host.put([scryfall("Bear", oracle(1))], "oracle-cards-20220425100203.json")
     host.put(gzip.compress(json.dumps([scryfall_ruling(oracle(n), "Bears growl.") for n in (1, 2)]).encode()), "r.gz")
-    ended = call(capsys, "import", "oracle-cards-20260131100203.json", "r.gz", "--config", "config.yaml")
+    ended = call(capsys, "import", "oracle-cards-20220425100203.json", "r.gz", "--config", "config.yaml")
     assert ended.out.splitlines()[3:] == [
-        "oracle-cards-20260131100203.json: Scryfall cards of 2026-01-31",
+        "oracle-cards-20220425100203.json: Scryfall cards of 2022-04-25",
         "r.gz: Scryfall rulings",
         "1 cards: 1 new, 0 changed, 0 gone",
         "1 names: en 1",
         "1 rulings on 1 cards: 1 new, 0 gone",
         "0 rulings have the words of a topic; 0 of them gain a second language, on 0 cards",
+        f"these files are {days_since('2022-04-25'):,} days old; newer ones have newer rulings",
         "left out: the rulings of 1 cards that are not in the library",
         "all of it is in library.sqlite3",
     ]

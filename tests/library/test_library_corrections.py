@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
-from card_files import CARDS, atomic
+from card_files import CARDS, atomic, face, oracle
 from command_line import call
 
+from bot.library import Library
 from bot.library.corrections import BrokenCorrectionsError, load, ruling_key
 
 
@@ -46,6 +50,12 @@ def test_corrections_are_read_with_their_places(folder):
     assert (hidden.ruling, hidden.card, hidden.text, hidden.place[1]) == (ruling_key("it's WET"), None, None, 2)
     assert (reworded.ruling, reworded.card, reworded.text) == ("0123456789", "Cloudform", "Other words.")
     assert (reworded.reason, reworded.place) == ("Why not.", (str(folder / "b.yaml"), 3))
+
+
+def test_files_of_corrections_may_end_with_yml_too(folder):
+    for name, ruling in (("a.yml", "one"), ("b.YAML", "two")):
+        (folder / name).write_text(f"corrections:\n  - {{ruling: {ruling}, hide: true, reason: b}}\n", encoding="utf-8")
+    assert [each.ruling for each in load(folder)] == [ruling_key("one"), ruling_key("two")]
 
 
 EITHER = "give either “hide: true” or, with “text:”, the words to show instead"
@@ -168,6 +178,70 @@ def test_check_tells_corrections_that_correct_nothing(capsys, host, folder):
         "corrections/a.yaml:5: “Abzan Guide” has no such ruling; quote it exactly, or remove the correction",
     ]
     assert (ended.code, ended.err) == (1, "4 problems in corrections\n")
+
+
+def test_the_example_in_the_readme_is_right_where_cards_have_these_rulings(capsys, host, folder):
+    readme = Path(__file__).parents[2].joinpath("README.md").read_text(encoding="utf-8")
+    example = re.search(r"<!-- An example of corrections; .*?```yaml\n(.*?)```", readme, re.DOTALL).group(1)
+    (folder / "example.yml").write_text(example, encoding="utf-8")
+    names = (
+        "Because face-down creatures don’t have names, they can’t have the same name as any other creature, "
+        "even another face-down creature."
+    )
+    turning = "Turning a face-down creature face-down typically has no effect; the creature’s status is unchanged."
+    host.take(
+        atomic(
+            [face("Cloudform", oracle_id=oracle(1), rulings=[("2014-11-24", names)])],
+            [face("Ixidron", oracle_id=oracle(2), rulings=[("2006-09-25", turning)])],
+        )
+    )
+    ended = call(capsys, "check")
+    assert (ended.out.splitlines()[1:], ended.code) == (["corrections: 2 corrections, no problems"], 0)
+
+
+@pytest.mark.parametrize("card", ["Cloudf", "forma de", "Cloudform Guide"])
+def test_check_tells_names_that_are_nearly_those_of_a_card(capsys, host, folder, card):
+    host.take(atomic(*CARDS))
+    write(folder, f"card: {card}, ruling: Clouds are wet., hide: true")
+    ended = call(capsys, "check")
+    assert ended.out.splitlines()[1].startswith(f"corrections/a.yaml:2: there is no card “{card}” in the library; ")
+    assert ended.code == 1
+
+
+@pytest.mark.parametrize("card", ["CLOUDFORM", "forma de nube", "구름 형상", oracle(1)])
+def test_what_check_finds_right_is_corrected(capsys, host, folder, card):
+    host.take(atomic(*CARDS))
+    write(folder, f"card: {card}, ruling: Clouds are wet., hide: true")
+    assert call(capsys, "check").code == 0
+    library = Library(host.file, host.judge, load(folder))
+    assert [ruling.text for ruling in library.rulings(host.card("Cloudform"))] == [
+        "A cloud that is turned face up rains."
+    ]
+    library.close()
+
+
+def test_check_tells_two_corrections_of_one_card_by_two_names(capsys, host, folder):
+    host.take(atomic(*CARDS))
+    write(
+        folder,
+        "card: Cloudform, ruling: Clouds are wet., hide: true",
+        "card: nubiforme, ruling: Clouds are wet., text: Dry.",
+    )
+    ended = call(capsys, "check")
+    assert ended.out.splitlines()[1:] == [
+        "corrections/a.yaml:3: this ruling is corrected in corrections/a.yaml:2, too; keep one of them"
+    ]
+
+
+def test_a_correction_by_a_name_that_two_cards_have_is_for_both(capsys, host, folder):
+    rulings = [("2020-01-01", "It is quick.")]
+    both = [
+        [face("Hasten", oracle_id=oracle(4), names={"es": "Acelerar"})],
+        [face("Quicken Up", oracle_id=oracle(5), names={"pt-BR": "Acelerar"}, rulings=rulings)],
+    ]
+    host.take(atomic(*both))
+    write(folder, "card: Acelerar, ruling: It is quick., hide: true")
+    assert call(capsys, "check").code == 0
 
 
 def test_check_tells_what_is_wrong_with_the_files_themselves(capsys, host, folder):

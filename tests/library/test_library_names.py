@@ -7,7 +7,7 @@ import time
 from contextlib import closing
 
 import pytest
-from card_files import CARDS, CLOUDFORM, GIANT, GUIDE, HASTEN, LANTERN, atomic, face, oracle
+from card_files import CARDS, CLOUDFORM, GIANT, GUIDE, HASTEN, LANTERN, atomic, face, oracle, scryfall
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -68,6 +68,8 @@ def test_every_name_of_every_card_finds_it(filled_once, name, card):
         ("tamsin’s lantern", "Tamsin's Lantern"),
         ("tamsins lantern", "Tamsin's Lantern"),
         ("tamsin lantern", "Tamsin's Lantern"),
+        ("Cloudform // Cloudform", "Cloudform"),
+        ("nubiforme//NUBIFORME", "Cloudform"),
     ],
 )
 def test_case_accents_width_spaces_and_punctuation_do_not_matter(filled, typed, card):
@@ -126,6 +128,71 @@ def test_a_name_that_begins_so_in_the_readers_language_comes_first(shelf):
     assert suggested(shelf, "ga", "es") == ["Gato", "Gate", "Garfo"]
     assert suggested(shelf, "ga", "en") == ["Gate", "Gato", "Garfo"]
     assert suggested(shelf, "ga", "pt-BR") == ["Garfo", "Gate", "Gato"]
+
+
+@pytest.mark.parametrize(
+    ("name", "typed"),
+    [
+        ("Æther Vial", "aether vial"),
+        ("Aether Vial", "Æther Vial"),
+        ("Cœur de Bœuf", "coeur de boeuf"),
+        ("Große Straße", "grosse strasse"),
+        ("Łowca Smoków", "lowca smokow"),
+        ("Søren þe Bærsærk", "soren the baersaerk"),
+    ],
+)
+def test_ligatures_and_letters_that_few_people_have_do_not_matter(shelf, name, typed):
+    shelf.take(atomic([face(name, oracle_id=oracle(1))]))
+    assert shelf.card(typed).name == name
+
+
+def test_cards_of_one_name_are_told_apart_by_what_they_are(shelf):
+    def alpha(number, kind, cost, text="It is first."):
+        return scryfall("Alpha", oracle(number), type_line=kind, mana_cost=cost, oracle_text=text)
+
+    shelf.take([alpha(1, "Creature — Bear", "{G}"), alpha(2, "Creature — Fox", "{1}{W}")])
+    assert [each.label for each in shelf.library.suggest("alpha", "en")] == [
+        "Alpha · Creature — Bear · {G}",
+        "Alpha · Creature — Fox · {1}{W}",
+    ]
+    [other] = shelf.library.find("Alpha", "en").others
+    assert other.label == "Alpha · Creature — Fox · {1}{W}"
+    shelf.take([alpha(1, "Sorcery", ""), alpha(2, "Sorcery", "", "It is second.")], force=True)
+    assert [each.label for each in shelf.library.suggest("alph", "en")] == [
+        "Alpha · Sorcery · It is first.",
+        "Alpha · Sorcery · It is second.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("names", "typed", "offered"),
+    [
+        # However long the rest of a name is, its beginning is what was typed, with a slip.
+        (["Tamsin's Lantern of Light"], "tamsn", ["Tamsin's Lantern of Light"]),
+        (["Tamsin", "Tamsin's Lantern"], "tamsn", ["Tamsin", "Tamsin's Lantern"]),
+        # Only the nearest are worth offering …
+        (["Guardian Cloudform", "Cloudform"], "cloudfrom", ["Cloudform"]),
+        (["Guardian Cloudform"], "cloudfrom", ["Guardian Cloudform"]),
+        # … and what is hardly like it is not.
+        (["The Old Guardian of the Cloudform"], "cloudfrom", []),
+    ],
+)
+def test_of_names_with_slips_those_that_are_like_it_are_offered(shelf, names, typed, offered):
+    shelf.take(atomic(*([face(name, oracle_id=oracle(n))] for n, name in enumerate(names, start=1))))
+    assert suggested(shelf, typed) == offered
+
+
+def test_words_in_the_order_in_which_they_were_typed_come_first(shelf):
+    names = ["Bear So Great", "The Extremely Great Bear of the North"]
+    shelf.take(atomic(*([face(name, oracle_id=oracle(n))] for n, name in enumerate(names, start=1))))
+    assert suggested(shelf, "great bear") == ["The Extremely Great Bear of the North", "Bear So Great"]
+
+
+def test_a_word_that_a_great_many_names_have_need_not_be_there(shelf, monkeypatch):
+    monkeypatch.setattr("bot.library.vocabulary.FREQUENT", 3)
+    names = ["Cloudform", "The Old Cloudforms", "The Bear", "The Fox", "The Wolf"]
+    shelf.take(atomic(*([face(name, oracle_id=oracle(n))] for n, name in enumerate(names, start=1))))
+    assert "Cloudform" in suggested(shelf, "the cloudfrom")
 
 
 def test_a_card_is_suggested_once_by_the_name_that_comes_nearest(filled):

@@ -131,6 +131,15 @@ def test_a_card_without_rulings_has_none_to_rank(filled):
     assert filled.library.ranked(filled.card("Hasten"), "anything at all") == []
 
 
+def test_the_words_of_the_name_decide_nothing(shelf):
+    texts = ["Tamsin's Lantern is Tamsin's own lantern.", "It shines even while somebody else controls it."]
+    shelf.take(atomic([ruled(*texts)]))
+    ranked = shelf.library.ranked(shelf.card("Tamsin's Lantern"), "does Tamsin's Lantern shine for somebody else")
+    assert ranked[0][0].text == texts[1]
+    ranked = shelf.library.ranked(shelf.card("Tamsin's Lantern"), "Tamsin's Lantern")
+    assert [score for _, score in ranked] == [0.0, 0.0]
+
+
 def test_what_all_rulings_have_in_common_decides_less(shelf):
     texts = [
         "The lantern's ability shines on the battlefield when it is paid for.",
