@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import unicodedata
+from collections import Counter
+from dataclasses import replace
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -237,10 +239,18 @@ def _cards(connection: sqlite3.Connection, found: dict[int, _Spelling], typed: s
     best: dict[int, _Name] = {}
     for name in sorted(names, key=order):
         best.setdefault(name.card, name)
-    return [
-        _suggestion(connection, name, names, found[name.spelling].nearness, language)
-        for name in list(best.values())[:MOST]
-    ]
+    return _told_apart(
+        [
+            _suggestion(connection, name, names, found[name.spelling].nearness, language)
+            for name in list(best.values())[:MOST]
+        ]
+    )
+
+
+def _told_apart(suggestions: list[Suggestion]) -> list[Suggestion]:
+    """The same, where two would read alike with their English names: they differ in those at least."""
+    alike = Counter(each.label for each in suggestions)
+    return [replace(each, local=each.english) if alike[each.label] > 1 else each for each in suggestions]
 
 
 def _suggestion(
