@@ -1,25 +1,31 @@
-"""What is shown of a card: which card a name means, its rulings in the order in which they answer, their languages."""
+"""What is shown of a card: which card a name or a question means, its rulings in order, and whether it goes first."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, TypeAlias
 
+from bot.corpus.fold import units
 from bot.corpus.keys import KEY_LENGTH, short_key
 from bot.corpus.names import names_in
+from bot.corpus.search import AS_NEAR
 from bot.languages import CODES, ENGLISH
 from bot.library.facts import face
-from bot.library.spelling import spell
+from bot.library.spelling import spellings
+from bot.library.suggest import EAST_ASIAN
+from bot.shown import MAX_CHOICES, Shown
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Sequence
 
+    from bot.corpus.index import Features
     from bot.corpus.model import Topic
     from bot.corpus.search import Found, Judge
     from bot.facedown.scenario import Face
     from bot.library import Library
-    from bot.library.model import Card, Ruling
+    from bot.library.model import Card, Ruling, Suggestion
+    from bot.library.model import Found as Looked
 
 LEAST_SCORE: Final = 0.15
 """A ruling of a card below this has little more than everyday words in common with the question."""
@@ -66,22 +72,245 @@ class Sheet:
         return next((by_key[key] for key in keys if key in by_key), None)
 
 
+_SENTENCE = re.compile(r"[^.!?:¿¡]+")
+
+Scored: TypeAlias = "tuple[Ruling, float]"
+"""A ruling of a card, and how well it answers a question: 0 not at all, about 1 fully."""
+
+
 @dataclass(frozen=True, slots=True)
 class Named:
     """A card that a question names.
 
     Attributes:
         card: the card.
-        answering: the short keys of those of its rulings that answer the question, the best first.
-        own: of these, those that are worth showing beside an answer of the corpus; those that belong to a topic, the
-            corpus weighs itself.
+        rulings: how many rulings it has.
+        scored: those of them that answer the question, the best first.
         is_all: whether the question is nothing but its name.
+        others: the other cards of that name, where it is; else the other cards that the question names.
     """
 
     card: Card
-    answering: tuple[str, ...]
-    own: tuple[str, ...]
+    rulings: int
+    scored: tuple[Scored, ...]
     is_all: bool
+    others: tuple[Suggestion, ...]
+
+    @property
+    def best(self) -> float:
+        """How well the best of its rulings answers the question; 0 where none does."""
+        return self.scored[0][1] if self.scored else 0.0
+
+    @property
+    def is_firm(self) -> bool:
+        """Whether it is an answer by itself: it was asked for, or a ruling of it surely answers the question."""
+        return self.is_all or self.best >= FIRM
+
+    @property
+    def answering(self) -> tuple[str, ...]:
+        """The short keys of the rulings that answer the question, the best first."""
+        return keys_of(self.scored)
+
+    @property
+    def own(self) -> tuple[Scored, ...]:
+        """Those worth showing beside an answer of the corpus, which weighs those of its topics itself."""
+        return tuple(each for each in self.scored if each[0].topic is None and each[1] >= BESIDE)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What answers a question: the corpus, a card that the question names, or both.
+
+    Attributes:
+        found: what the corpus has found.
+        named: the card, None where the question names none.
+        is_of_card: whether the card goes first; what the corpus has found is then offered beside it.
+    """
+
+    found: Found
+    named: Named | None
+    is_of_card: bool
+
+    @property
+    def is_firm(self) -> bool:
+        """Whether it is an answer, not only what comes nearest to one."""
+        return bool(self.found.hits) or (self.named is not None and self.named.is_firm)
+
+    def shown(self, language: str) -> Shown:
+        """What shows it.
+
+        Args:
+            language: that of the answer.
+        """
+        of_corpus = Shown.of(self.found, language)
+        if self.named is None:
+            return of_corpus
+        key, answering = self.named.card.key, self.named.answering
+        if not self.is_of_card:
+            return of_corpus.beside_card(key, keys_of(self.named.own))
+        offered = of_corpus.choices[:1] if self.found.hits and not self.named.is_all else ()
+        return Shown.of_card(key, language, (*answering[: MAX_CHOICES - len(offered)], *offered))
+
+
+def answer(library: Library, judge: Judge, question: str, language: str) -> Answer:
+    """What answers a question.
+
+    A question that is nothing but a card's name is that card, unless the corpus has something of that very name. Where
+    it names a card and the corpus has an answer, too, the corpus goes first when the question, or what stands on the
+    card, speaks of what that answer is about. It does not where that is about a mechanic that a few cards have
+    (Adventures, face-down permanents) and neither says a word of it; nor where it is about a general one (triggered
+    abilities) and a ruling of the card comes nearer.
+
+    Args:
+        library: where cards stand.
+        judge: who knows the corpus.
+        question: in any language.
+        language: that of the reader.
+    """
+    alone = _card_alone(library, judge, question, language)
+    if alone is not None:
+        return Answer(judge.search(question), alone, is_of_card=True)
+    mentions = _mentions(library, question, language)
+    printed = context(judge, [each.card for each in mentions])
+    found = judge.search(question, printed)
+    if found.hits and not found.ranking:  # the name of a mechanic or topic, or another word for it
+        return Answer(found, None, is_of_card=False)
+    typed = units(judge.fold(question))
+    meant = []
+    for each in mentions:
+        rest = _beside(judge, typed, each.name)
+        scored = tuple(ranked(library, each.card, rest, replace(found, question=judge.take_apart(rest))))
+        if each.is_sure or (scored and scored[0][1] >= BESIDE):
+            rulings = len(library.rulings(each.card))
+            meant.append((each, Named(each.card, rulings, scored, is_all=False, others=())))
+    if not meant:
+        return Answer(found, None, is_of_card=False)
+    best, named = max(meant, key=lambda each: (each[1].best, each[1].rulings > 0))
+    others = {each.suggestion.key: each.suggestion for each, _ in meant}
+    others.pop(best.suggestion.key)
+    mechanics = (feature for feature in printed if feature.startswith("mechanic:"))
+    spoken = judge.subjects((*_said(judge, typed, found, [each.name for each, _ in meant]), *mechanics))
+    return Answer(
+        found,
+        replace(named, others=tuple(others.values())),
+        is_of_card=not _goes_first(judge, found, spoken, named.best),
+    )
+
+
+def _goes_first(judge: Judge, found: Found, spoken: Collection[str], best: float) -> bool:
+    """Whether the corpus goes before a card, see `answer`.
+
+    Args:
+        judge: who knows the corpus.
+        found: what it has found.
+        spoken: the mechanics that the question or the card speaks of.
+        best: how well a ruling of the card answers the question.
+    """
+    if not found.hits:
+        return False
+    topics = [hit.topic for hit in found.good]
+    special = {each for each in _about(judge, topics[:1]) if not judge.corpus.mechanics[each].general}
+    if special:
+        return not special.isdisjoint(spoken)
+    return not _about(judge, topics).isdisjoint(spoken) and found.hits[0].score >= AS_NEAR * best
+
+
+def _about(judge: Judge, topics: Iterable[Topic]) -> frozenset[str]:
+    return judge.subjects(f"mechanic:{mechanic}" for topic in topics for mechanic in topic.mechanics)
+
+
+def _card_alone(library: Library, judge: Judge, question: str, language: str) -> Named | None:
+    """The card that a question is nothing but the name of; None where that is a name of the corpus's, too."""
+    called = library.called(question, language)
+    if not called or judge.is_name(question):
+        return None
+    card = library.find(called[0].key, language).card
+    if card is None:
+        return None
+    return Named(card, len(library.rulings(card)), (), is_all=True, others=tuple(called[1:]))
+
+
+@dataclass(frozen=True, slots=True)
+class _Mentioned:
+    """A name of a card in a question.
+
+    Attributes:
+        name: as printed.
+        suggestion: the card, as it is told to somebody.
+        card: the card.
+        is_sure: whether the name can hardly be anything else. A single word may be a word like any other, or a part of
+            a name that the library lacks.
+    """
+
+    name: str
+    suggestion: Suggestion
+    card: Card
+    is_sure: bool
+
+
+def _mentions(library: Library, question: str, language: str) -> list[_Mentioned]:
+    """The cards that a question may name, in its order."""
+    mentions = []
+    capitals = list(_capitals(question))
+    for mention in library.mentions(question, language):
+        name, suggestion = mention.name, mention.cards[0]
+        card = library.find(suggestion.key, language).card
+        if card is not None:
+            is_word = " " not in name and all(character < EAST_ASIAN for character in name)
+            is_part = any(name in longer and len(longer) > 1 for longer in capitals)
+            is_written = re.search(rf"(?<!\w){re.escape(name)}(?!\w)", question) is not None
+            mentions.append(_Mentioned(name, suggestion, card, not is_word or (is_written and not is_part)))
+    return mentions
+
+
+def _capitals(question: str) -> Iterable[list[str]]:
+    """The words with capitals in what looks like names, but for one that has its capital from the sentence."""
+    for match in _SENTENCE.finditer(question):
+        for name in names_in(match.group()):
+            words = [word for word in name.split() if not word.islower()]
+            yield words[1:] if match.group().lstrip().startswith(name) else words
+
+
+def context(judge: Judge, cards: Iterable[Card]) -> Features:
+    """What stands on cards, as the corpus takes it."""
+    printed = (f"{each.type_line}\n{each.text}" for card in cards for each in card.faces)
+    return {feature: 1.0 for text in printed for feature in judge.features_of(text)}
+
+
+def _beside(judge: Judge, typed: tuple[str, ...], name: str) -> str:
+    """What a question says beside the name of a card, which tells nothing of the rulings of that.
+
+    Args:
+        judge: who knows the corpus.
+        typed: the units of the question.
+        name: the name.
+    """
+    inside = set().union(*_places(judge, typed, [name]))
+    return " ".join(unit for position, unit in enumerate(typed) if position not in inside)
+
+
+def _said(judge: Judge, typed: tuple[str, ...], found: Found, names: Iterable[str]) -> Iterable[str]:
+    """What a question speaks of beside the names of cards: who names Counterspell says nothing of countering.
+
+    Args:
+        judge: who knows the corpus.
+        typed: the units of the question.
+        found: what the corpus has found for it.
+        names: the names.
+    """
+    places = list(_places(judge, typed, names))
+    for match in found.question.matches:
+        if not any(match.start in place and match.end - 1 in place for place in places):
+            yield from match.stands_for | match.inside
+
+
+def _places(judge: Judge, typed: tuple[str, ...], names: Iterable[str]) -> Iterable[range]:
+    """Where names stand in the units of a question."""
+    for spelt in {each for name in names for each in spellings(judge.corpus.folding, name)}:
+        wanted = tuple(spelt.split(" "))
+        for start in range(len(typed) - len(wanted) + 1):
+            if typed[start : start + len(wanted)] == wanted:
+                yield range(start, start + len(wanted))
 
 
 def sheet(library: Library, key: str, answering: Collection[str]) -> Sheet | None:
@@ -102,67 +331,45 @@ def sheet(library: Library, key: str, answering: Collection[str]) -> Sheet | Non
     return Sheet(card, (*first, *rest), len(first))
 
 
-def answering(library: Library, card: Card, question: str) -> tuple[str, ...]:
-    """The short keys of the rulings of a card that answer a question, the best first."""
-    return tuple(_key(ruling) for ruling, _ in ranked(library, card, question))
+def look_for(
+    library: Library, judge: Judge, name: str, question: str | None, language: str
+) -> tuple[Looked, Named | None]:
+    """The card of a name or key, and what of it answers a question.
+
+    Args:
+        library: where cards stand.
+        judge: who knows the corpus.
+        name: the name in any language, or the key.
+        question: what is asked about it, if anything.
+        language: that of the reader.
+
+    Returns:
+        What the name leads to, and the card, where there is one.
+    """
+    looked = library.find(name, language)
+    card = looked.card
+    if card is None:
+        return looked, None
+    scored = () if question is None else answering(library, judge, card, question)
+    is_all = question is None
+    return looked, Named(card, len(library.rulings(card)), scored, is_all=is_all, others=looked.others)
 
 
-def ranked(library: Library, card: Card, question: str, found: Found | None = None) -> list[tuple[Ruling, float]]:
-    """The rulings of a card that answer a question with their scores, the best first."""
+def answering(library: Library, judge: Judge, card: Card, question: str) -> tuple[Scored, ...]:
+    """The rulings of a card that answer a question about it with their scores, the best first."""
+    return tuple(ranked(library, card, question, judge.search(question, context(judge, [card]))))
+
+
+def ranked(library: Library, card: Card, question: str, found: Found) -> list[Scored]:
+    """The rulings of a card that answer a question for which the corpus has found something, the best first."""
     scored = library.ranked(card, question, found)
     least = max(LEAST_SCORE, WORTH_SHOWING * scored[0][1]) if scored else LEAST_SCORE
     return [(ruling, score) for ruling, score in scored if score >= least]
 
 
-def named(library: Library, judge: Judge, question: str, language: str, found: Found) -> Named | None:
-    """The card that a question names; of several, the one whose rulings answer it best.
-
-    Args:
-        library: where cards stand.
-        judge: who knows the corpus.
-        question: in any language.
-        language: that of the reader.
-        found: what the corpus has found for it. Where that is a topic or mechanic by its name, a card is meant only
-            if it is called exactly so: Cloudform is another word for manifest.
-    """
-    if not found.question.units:
-        return None
-    by_name = bool(found.hits) and not found.ranking
-    spelt = spell(judge.corpus.folding, question)
-    best: tuple[float, Named] | None = None
-    for mention in library.mentions(question, language):
-        card = library.find(mention.cards[0].key, language).card
-        if card is None:
-            continue
-        is_all = spelt == spell(judge.corpus.folding, mention.name)
-        if by_name and not is_all:
-            continue
-        scored = [] if is_all else ranked(library, card, question, found)
-        own = tuple(_key(ruling) for ruling, score in scored if ruling.topic is None and score >= BESIDE)
-        score = scored[0][1] if scored else 0.0
-        if not (is_all or score >= BESIDE or _is_surely_meant(mention.name, question, bears=bool(scored))):
-            continue
-        if best is None or score > best[0]:
-            best = (score, Named(card, tuple(_key(ruling) for ruling, _ in scored), own, is_all))
-    return best[1] if best else None
-
-
-def _is_surely_meant(name: str, question: str, *, bears: bool) -> bool:
-    """Whether a name in a question can hardly be anything but the name of that card.
-
-    A single word may be a word like any other, or a part of a name that the library lacks.
-
-    Args:
-        name: as printed.
-        question: the question.
-        bears: whether any ruling of the card bears on the question, be it a little.
-    """
-    if " " in name or not name.isascii():
-        return True
-    if not bears:
-        return False
-    is_part = any(name in longer.split() for longer in names_in(question))
-    return not is_part and re.search(rf"\b{re.escape(name)}\b", question) is not None
+def keys_of(scored: Sequence[Scored]) -> tuple[str, ...]:
+    """The short keys of rulings."""
+    return tuple(_key(ruling) for ruling, _ in scored)
 
 
 def known_face(library: Library, name: str) -> Face | None:

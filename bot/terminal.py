@@ -101,9 +101,13 @@ class Terminal:
         return "\n".join(lines)
 
     def _ruling_of_card(self, ruling: Ruling, number: str = "", key: str | None = None) -> list[str]:
-        words, about = ruling_in(ruling, self.say)
+        words, complete, about = ruling_in(ruling, self.say)
         about = f"{about} · {key}" if key else about
-        return [*self._wrapped(f"{number}{words}", indent="  "), *self._wrapped(about, indent="  ", style=_DIM)]
+        lines = self._wrapped(f"{number}{words}", indent="  ")
+        if complete is not None:
+            lines += self._wrapped(f"{self.say('answer.complete')}:", indent="  ", style=_BOLD)
+            lines += self._wrapped(complete, indent="  ")
+        return [*lines, *self._wrapped(about, indent="  ", style=_DIM)]
 
     def _ruling(self, reading: Reading, corpus: Corpus) -> list[str]:
         lines = [*self._wrapped(reading.title, style=_BOLD), ""]

@@ -4,22 +4,30 @@ from __future__ import annotations
 
 import datetime
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.corpus.model import Translation
 from bot.corpus.reading import read
 from bot.languages import BY_CODE, ENGLISH
 from bot.library.model import OLD
+from bot.text import shorten
 
 if TYPE_CHECKING:
-    from bot.cards import Sheet
+    from collections.abc import Sequence
+
+    from bot.cards import Answer, Named, Sheet
     from bot.config import Config
     from bot.corpus.model import Card, Corpus, Rules, Text, Topic
     from bot.corpus.reading import Reading
     from bot.host.metrics import Counts
     from bot.library.model import Card as PrintedCard
-    from bot.library.model import Ruling, Summary
+    from bot.library.model import Ruling, Suggestion, Summary
     from bot.messages import Messages
+
+NAME: Final = 100
+"""Characters of the name of another card, with what tells it apart: five of them, escaped, fit into a message."""
+MENTIONED: Final = 5
+"""Other cards that are told: of the same name, or named beside the one that is shown."""
 
 
 def told_apart(one: Topic, other: Topic, corpus: Corpus, say: Messages) -> str:
@@ -117,11 +125,20 @@ def rules_line(rules: Rules, say: Messages) -> str:
 
 
 def what_it_is(card: PrintedCard, language: str) -> list[str]:
-    """The English name of a card where it has another in the language, and the type and mana cost of each face."""
+    """The English name of a card where it has another in the language, and the type and mana cost of each face.
+
+    A face has its printed name and type in the language, where the library knows them.
+    """
     english = [card.name] if card.name_in(language) != card.name else []
     if len(card.faces) == 1:
         return [*english, _parts(card.type_in(language), card.mana_cost)]
-    return [*english, *(f"{face.name}: {_parts(face.type_line, face.mana_cost)}" for face in card.faces)]
+    printed = {name.face: name for name in reversed(card.names) if name.language == language}
+    lines = []
+    for face in card.faces:
+        own = printed.get(face.number)
+        name, type_line = (own.name, own.type_line) if own else (face.name, None)
+        lines.append(f"{name}: {_parts(type_line or face.type_line, face.mana_cost)}")
+    return [*english, *lines]
 
 
 def how_translated(sheet: Sheet, say: Messages) -> list[str]:
@@ -135,20 +152,64 @@ def how_translated(sheet: Sheet, say: Messages) -> list[str]:
     return [say("card.partly_translated", count=count, total=total, language=wanted, shown=shown)]
 
 
-def ruling_in(ruling: Ruling, say: Messages) -> tuple[str, str]:
-    """The words of a ruling of a card in a language, else in English, and what is said about them."""
+def about_answer(answer: Answer, say: Messages) -> list[str]:
+    """What must be said above a card with which a question is answered: that it is but the nearest, and what else."""
+    named = answer.named
+    if named is None or not answer.is_of_card:
+        return []
+    said = []
+    if not named.is_firm:
+        said.append(say("card.named") if named.rulings else say("card.named_silent"))
+    if named.others:
+        cards = _cards(named.others, say)
+        said.append(say("card.others", cards=cards) if named.is_all else say("card.also_named", cards=cards))
+    return said
+
+
+def about_called(called: Named, say: Messages) -> list[str]:
+    """What must be said above a card that was asked for: others of its name, and that it does not answer a question."""
+    said = []
+    if called.others:
+        said.append(say("card.others", cards=_cards(called.others, say)))
+    if called.rulings and not (called.scored or called.is_all):
+        said.append(say("card.nothing_fits"))
+    return said
+
+
+def _cards(cards: Sequence[Suggestion], say: Messages) -> str:
+    return say.listing(shorten(card.label, NAME) for card in cards[:MENTIONED])
+
+
+class Worded(NamedTuple):
+    """A ruling of a card in a language, else in English.
+
+    Attributes:
+        words: its words.
+        complete: a translation of all of it, where the words have English left inside; None where they have none.
+        about: what is said about it.
+    """
+
+    words: str
+    complete: str | None
+    about: str
+
+
+def ruling_in(ruling: Ruling, say: Messages) -> Worded:
+    """How a ruling of a card is shown to a reader."""
     text = ruling.in_language(say.language)
     about = [say.date(ruling.date)]
     if text is None or ruling.topic is None:
-        about.append(say(f"card.source.{ruling.source}"))
+        source = say(f"card.source.{ruling.source}")
         if ruling.correction is not None:
-            about.append(say("card.corrected", reason=ruling.correction.reason))
-        return ruling.text, " · ".join(about)
+            source = say("card.corrected", source=source, reason=ruling.correction.reason)
+        return Worded(ruling.text, None, " · ".join([*about, source]))
     about.append(language_line(text, say))
     worded = ruling.topic.worded(text)
     if worded != ruling.date:
         about.append(say("card.wording", date=say.date(worded)))
-    return text.words, " · ".join([*about, *honesty(read(ruling.topic, say.language), say)])
+    reading = read(ruling.topic, say.language)
+    complete = reading.complete.words if reading.complete else None
+    return Worded(text.words, complete, " · ".join([*about, *honesty(reading, say)]))
 
 
 def library_lines(summary: Summary | None, today: datetime.date, say: Messages) -> list[str]:

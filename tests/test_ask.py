@@ -184,9 +184,10 @@ def test_the_chosen_language_wins_over_that_of_the_question(capsys):
 
 
 @pytest.fixture
-def published_only(monkeypatch, published_rulings):
+def published_only(monkeypatch, tmp_path, published_rulings):
     """The rulings without the translations that were made here are those that are asked."""
-    monkeypatch.setattr("bot.verbs.asking.rulings_folder", lambda: published_rulings)
+    (tmp_path / "config.yaml").write_text(f"rulings: {published_rulings}", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
 
 
 @pytest.mark.usefixtures("published_only")

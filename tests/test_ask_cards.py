@@ -50,7 +50,8 @@ def test_a_question_ranks_the_rulings_of_the_card(capsys, host):
 
 def test_json_keeps_its_keys_and_tells_a_note_from_a_ruling(capsys, host, judge):
     document = answers(capsys, *host, "--card", "Cloudform", "--language", "ko")
-    assert list(document) == ["question", "language", "answers"]
+    assert list(document) == ["question", "language", "answers", "card"]
+    assert document["card"] == "Cloudform"
     assert (document["question"], document["language"]) == ("Cloudform", "ko")
     assert [list(answer)[: len(KEYS)] for answer in document["answers"]] == [KEYS] * 4
     korean = judge.corpus.topics[LINKED].newest("ko")
@@ -93,16 +94,18 @@ def test_a_question_that_names_a_card_gets_the_corpus_first_and_the_card_after_i
     out = call(capsys, *host, question).out
     assert out.index("A Form with no card") < out.index("A ruling of Cloudform") < out.index("If Cloudform leaves")
     topics = [answer["topic"] for answer in answers(capsys, *host, question, "--top", "50")["answers"]]
-    assert topics[-1] is None
-    assert topics == [*(each["topic"] for each in answers(capsys, "ask", question, "--top", "50")["answers"]), None]
+    assert topics[:2] == ["form-with-empty-library", "face-down-permanent-characteristics"]
+    assert topics.index(None) == len(topics) - 1
 
 
 def test_a_question_without_a_ruling_of_the_corpus_gets_the_card_and_a_program_only_what_is_firm(capsys, host):
     weak, firm = "which angel of Dawn Herald has the best sleeve?", "angel announces the dawn, Dawn Herald?"
     ended = call(capsys, *host, weak)
     assert ended.out.startswith("Dawn Herald\nCreature — Angel · {4}{W}\n! I have no ruling for just that.")
-    assert ended.code == 0
-    assert answers(capsys, *host, weak)["answers"] == []
+    assert ended.code == call(capsys, *host, weak, "--json").code == 1
+    document = answers(capsys, *host, weak)
+    assert (document["answers"], document["card"]) == ([], "Dawn Herald")
+    assert call(capsys, *host, firm).code == call(capsys, *host, firm, "--json").code == 0
     assert [answer["text"] for answer in answers(capsys, *host, firm)["answers"]] == ["An angel announces the dawn."]
 
 
@@ -110,6 +113,67 @@ def test_the_keys_of_rulings_are_told_to_whoever_corrects_them(capsys, host):
     out = call(capsys, *host, "--card", "Cloudform", "--explain").out
     assert f"1 January 2015 · Wizards of the Coast · {ruling_key(OWN)}\n" in out
     assert ruling_key(OWN) not in call(capsys, *host, "--card", "Cloudform").out
+
+
+def test_words_of_the_hosts_are_told_as_such(capsys, host, tmp_path, judge):
+    linked = judge.corpus.topics["tapped-state-unchanged"].newest("en").words
+    (tmp_path / "ours").mkdir()
+    (tmp_path / "ours" / "ours.yaml").write_text(
+        f'corrections:\n  - ruling: "{OWN}"\n    text: "{linked}"\n    reason: "new rules"\n'
+        f'  - ruling: "{LATEST}"\n    text: "La criatura se queda boca abajo."\n    reason: "en la mesa"\n',
+        encoding="utf-8",
+    )
+    (tmp_path / "config.yaml").write_text("library: cards.sqlite3\ncorrections: ours", encoding="utf-8")
+    by_host = [
+        (each["text"], each["topic"], each["text_language"])
+        for each in answers(capsys, *host, "--card", "Cloudform", "--language", "es")["answers"]
+        if each["provenance"] == "host"
+    ]
+    assert by_host == [("La criatura se queda boca abajo.", None, "es"), (linked, None, "en")]
+    assert "words of whoever hosts this bot (new rules), in place of" in call(capsys, *host, "--card", "Cloudform").out
+
+
+def test_a_partly_translated_ruling_has_the_whole_of_it_beneath(capsys, host, judge):
+    out = call(capsys, *host, "--card", "Cloudform", "--language", "ko").out
+    topic = judge.corpus.topics[LINKED]
+    beneath = out[out.index("전체 문구(기계 번역, 비공식):") :]
+    assert topic.complete(topic.newest("ko")).words[:20] in beneath
+
+
+def test_the_card_that_was_chosen_or_named_is_told(capsys, host):
+    assert answers(capsys, *host, "--card", "Cloudf")["card"] == "Cloudform"
+    assert answers(capsys, *host, "which sleeve fits Dawn Herald?")["card"] == "Dawn Herald"
+    assert "card" not in answers(capsys, *host, "what does manifest do")
+    assert "card" not in answers(capsys, *host, "--card", "Qqzzx")
+
+
+def test_both_ways_of_answering_end_alike(capsys, host):
+    for question, code in (
+        (["which sleeve fits Dawn Herald?"], 1),
+        (["angel announces the dawn, Dawn Herald?"], 0),
+        (["Dawn Herald"], 0),
+        (["best pizza?"], 1),
+        (["what does manifest do"], 0),
+        (["--card", "Searing Bolt"], 0),
+        (["--card", "Qqzzx"], 1),
+    ):
+        assert call(capsys, *host, *question).code == call(capsys, *host, *question, "--json").code == code, question
+
+
+def test_a_card_that_goes_first_has_the_corpus_after_it(capsys, host):
+    question = "Can I copy Aurora whose lights are white?"
+    document = answers(capsys, *host, question, "--top", "50")
+    assert document["answers"][0]["text"] == "The lights of Aurora are white."
+    topics = [each["topic"] for each in document["answers"]]
+    assert topics.count(None) == 1
+    assert len(topics) == len(set(topics)) > 1
+    assert call(capsys, *host, question).out.startswith("Aurora\nSorcery")
+
+
+def test_the_rulings_are_those_that_the_configuration_names(capsys, tmp_path, published_rulings):
+    (tmp_path / "config.yaml").write_text(f"rulings: {published_rulings}", encoding="utf-8")
+    ended = call(capsys, "ask", "--config", tmp_path / "config.yaml", "adventure-choose-name", "--language", "es")
+    assert "Todavía no hay texto en español" in ended.out
 
 
 def test_a_name_alone_is_the_card(capsys, host):

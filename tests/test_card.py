@@ -9,10 +9,28 @@ from dataclasses import replace
 import pytest
 from conversation import in_database, menu, own_flags, pick, restarted, turn
 from discord_limits import choices_violations, message_violations
-from hand_of_cards import AURORA, CARDS, CLOUDFORM, HERALD, LATEST, LINKED, NOTE, OWN, key, ruling, rulings, take
+from hand_of_cards import (
+    AURORA,
+    CARDS,
+    CLOUDFORM,
+    GIANT,
+    HERALD,
+    LATEST,
+    LINKED,
+    NOTE,
+    OWN,
+    key,
+    printing,
+    ruling,
+    rulings,
+    take,
+)
 from simulated import buttons, errors_in, sent_messages, to_open
 
+from bot import cards
 from bot.app import open_bot
+from bot.library import Library
+from bot.views.sheet import embeds
 
 NO_CARDS = {
     "en-US": "I know no cards yet: whoever hosts me can import them with `python -m bot import FILE…`. "
@@ -55,7 +73,7 @@ def told(message, place=0):
         lines = [line for line in block.split("\n") if not line.startswith("__")]
         if lines[0].startswith("**") and lines[0].partition(".**")[0][2:].isdecimal():
             number, _, words = lines[0].partition(" ")
-            about = lines[1].removeprefix("-# ").replace("\\", "") if len(lines) > 1 else None
+            about = lines[-1].removeprefix("-# ").replace("\\", "") if len(lines) > 1 else None
             entries.append((number.strip("*."), words.replace("\\", ""), about))
     return entries
 
@@ -123,6 +141,46 @@ async def test_every_face_of_a_card_is_told_and_found(channel, ana):
         )
 
 
+async def test_faces_have_their_printed_names_and_types_in_the_language_of_the_reader(channel, ana, host_config, judge):
+    [giant] = [each for each in CARDS if each["oracle_id"] == key(GIANT)]
+    front, back = giant["card_faces"]
+    korean = giant | {
+        "lang": "ko",
+        "printed_name": "으깨는 거인 // 발구르기",
+        "card_faces": [
+            front | {"printed_name": "으깨는 거인", "printed_type_line": "생물 — 거인"},
+            back | {"printed_name": "발구르기"},
+        ],
+    }
+    take(host_config.library, judge, [*CARDS, korean])
+    response = await card(ana, channel, "발구르기", language="ko")
+    assert shown(response).title == "으깨는 거인 // 발구르기"
+    assert shown(response).description.split("\n")[:3] == [
+        "**Crushing Giant // Stamp**",
+        "**으깨는 거인: 생물 — 거인 · {2}{R}**",
+        "**발구르기: Instant — Adventure · {1}{R}**",
+    ]
+
+
+@pytest.mark.usefixtures("library")
+async def test_a_ruling_with_english_left_inside_has_the_whole_translation_beneath(channel, ana, judge):
+    topic = judge.corpus.topics[LINKED]
+    for language, heading in (("ko", "전체 문구(기계 번역, 비공식)"), ("en", None)):
+        description = shown(await card(ana, channel, "Cloudform", language=language)).description.replace("\\", "")
+        complete = topic.complete(topic.newest(language))
+        assert (complete is None) is (heading is None)
+        if complete is not None:
+            assert f"{topic.newest(language).words}\n**{heading}**\n{complete.words}\n-# " in description
+
+
+async def test_the_date_of_a_wording_is_told_where_it_is_another(channel, ana, host_config, judge):
+    words = judge.corpus.topics[LINKED].newest("en").words
+    for date, is_told in (("2014-11-24", True), ("2023-07-28", False)):
+        take(host_config.library, judge, notes=[ruling(CLOUDFORM, date, words)], force=True)
+        [(*_, about)] = told(await card(ana, channel, "Cloudform", language="zh-CN"))
+        assert ("2023年7月28日的文字" in about) is is_told
+
+
 @pytest.mark.usefixtures("library")
 async def test_a_question_puts_what_answers_it_first_and_keeps_the_rest_in_order(channel, ana):
     response = await card(ana, channel, "Cloudform", question="does the manifested creature gain hexproof?")
@@ -184,6 +242,23 @@ async def test_a_typo_is_asked_back_privately_and_the_pick_answers_everybody(cha
     assert picked.id != asked_back.id
     assert not picked.ephemeral
     assert shown(picked).title == "구름의 형상"
+
+
+@pytest.mark.usefixtures("library")
+async def test_what_was_asked_about_a_name_with_a_typo_is_answered_after_the_pick(channel, ana):
+    for question, content in (
+        ("does the manifested creature gain hexproof?", ""),
+        ("best pizza?", "None of its rulings seems to answer that; these are all that it has."),
+    ):
+        asked_back = await card(ana, channel, "Cloudfrom", question=question)
+        select = menu(asked_back, "card")
+        [option] = select["options"]
+        assert len(option["value"]) <= 100
+        picked = (await ana.select(asked_back, [option["value"]], custom_id=select["custom_id"])).response
+        expected = await card(ana, channel, "Cloudform", question=question)
+        assert (picked.content or "") == (expected.content or "") == content
+        assert told(picked) == told(expected)
+        assert ("__Nearest to your question__" in shown(picked).description) is (not content)
 
 
 @pytest.mark.usefixtures("library")
@@ -287,6 +362,38 @@ async def test_many_rulings_stand_on_pages_that_turn_after_a_restart(channel, an
         assert not shown(message).footer.text.startswith("Page 1 of ")
 
 
+async def test_a_flag_keeps_the_page(*, channel, ana, simcord_env, host_config, judge):
+    linked = judge.corpus.topics[LINKED].newest("en").words
+    words = [linked, *(f"{number}. {'Something about clouds. ' * 20}" for number in range(20))]
+    take(host_config.library, judge, notes=[ruling(CLOUDFORM, "2020-01-01", each) for each in words])
+    message = await card(ana, channel, "Cloudform")
+    await ana.click(message, label="Next")
+    await ana.click(message, label="Next")
+    before = told(message)
+    assert shown(message).footer.text.startswith("Page 3 of ")
+    await turn(simcord_env, ana, message, "🇰🇷")
+    assert shown(message).title == "구름의 형상"
+    assert shown(message).footer.text.startswith("5쪽 중 3쪽")
+    assert told(message)[0][:2] == before[0][:2]
+    private = await card(ana, channel, "Cloudform", private=True)
+    await ana.click(private, label="Next")
+    await ana.click(private, label="Next")
+    before = told(private)[0]
+    # On the page of two languages less fits: the ruling at which the page began is found on another one.
+    both = (await pick(ana, private, "language", "English", "Español")).response
+    assert before in told(both)
+    assert shown(both).footer.text.startswith("Page 4 of ")
+
+
+async def test_a_hundred_pages_can_be_turned_and_no_more(host_config, judge):
+    words = "Clouds. " * 6_000
+    take(host_config.library, judge, notes=[ruling(CLOUDFORM, "2020-01-01", f"{each}. {words}") for each in range(9)])
+    library = Library(host_config.library, judge)
+    sheet = cards.sheet(library, key(CLOUDFORM), ())
+    library.close()
+    assert embeds(sheet, ["en"], 150)[1:] == (99, 100)
+
+
 @pytest.mark.usefixtures("library")
 async def test_a_private_copy_is_translated(channel, ana, locale):
     message = await card(ana, channel, "Cloudform")
@@ -347,7 +454,7 @@ async def test_the_ruling_of_the_corpus_comes_first_and_the_cards_own_after_it(c
 
 @pytest.mark.usefixtures("library")
 async def test_where_the_corpus_has_no_answer_the_card_has_one(channel, ana):
-    question = "does the angel of Dawn Herald announce before combat?"
+    question = "which angel of Dawn Herald has the best sleeve?"
     message = await ask(ana, channel, question)
     assert shown(message).title == "Dawn Herald"
     assert "__Nearest to your question__\n**1.** An angel announces the dawn." in shown(message).description
@@ -382,7 +489,8 @@ async def test_a_question_without_a_card_is_answered_as_without_a_library(channe
 async def test_a_word_that_is_also_a_name_is_no_card_unless_it_is_written_so_or_its_ruling_fits(channel, ana):
     expected = {
         "which sleeve fits an aurora?": None,
-        "which sleeve fits Aurora?": None,
+        "which sleeve fits Aurora?": "Aurora",
+        "Which Aurora fits?": "Aurora",
         "which lights fit Aurora with a sleeve of mine?": "Aurora",
         "what does Aurora of Sleeves cost in a shop?": None,
         "are the lights of aurora white?": "Aurora",
@@ -446,8 +554,50 @@ async def test_the_hosts_corrections_are_shown_as_such(*, simcord_env, channel, 
         await simcord_env.restart_bot(successor)
         entries = told(await card(ana, channel, "Cloudform"))
     assert [words for _, words, _ in entries][:2] == [LATEST, "No longer so."]
-    assert entries[1][2].endswith("changed by whoever hosts this bot: new rules")
+    assert entries[1][2] == (
+        "1 January 2015 · words of whoever hosts this bot (new rules), in place of a ruling of this source: "
+        "Wizards of the Coast"
+    )
     assert len(entries) == 3
+
+
+HOSTS = {
+    "en": "words of whoever hosts this bot (new rules), in place of a ruling of this source: Wizards of the Coast",
+    "zh-CN": "此机器人部署者自己的文字（new rules），替代此来源的释疑：威世智",
+    "ko": "봇을 운영하는 사람이 직접 쓴 문구(new rules). 다음 출처의 룰링을 대신함: 위저드",
+    "pt-BR": "palavras de quem hospeda este bot (new rules), no lugar de um ruling desta fonte: Wizards of the Coast",
+    "es": "palabras de quien aloja este bot (new rules), en lugar de una aclaración de esta fuente: "
+    "Wizards of the Coast",
+}
+
+
+async def test_words_of_the_hosts_are_the_hosts_also_where_a_topic_has_the_same(
+    *, simcord_env, channel, ana, host_config, judge, tmp_path
+):
+    take(host_config.library, judge)
+    folder = tmp_path / "corrections"
+    folder.mkdir()
+    words = judge.corpus.topics["tapped-state-unchanged"].newest("en").words
+    (folder / "ours.yaml").write_text(
+        f'corrections:\n  - ruling: "{OWN}"\n    text: "{words}"\n    reason: "new rules"\n', encoding="utf-8"
+    )
+    async with open_bot(replace(host_config, corrections=folder)) as successor:
+        await simcord_env.restart_bot(successor)
+        for language, said in HOSTS.items():
+            _, shown_words, about = told(await card(ana, channel, "Cloudform", language=language))[2]
+            assert shown_words == words
+            assert about.endswith(f" · {said}")
+
+
+async def test_names_of_other_cards_fit_above_a_card(channel, ana, simcord_env, host_config, judge):
+    long = "*_~`|" * 58
+    cards_of_one_name = [
+        printing(number, f"{number} {long}", "Sorcery", lang="es", printed="Aurora") for number in range(40, 50)
+    ]
+    take(host_config.library, judge, [*CARDS, *cards_of_one_name])
+    response = await card(ana, channel, "Aurora")
+    assert response.content.startswith("Also called so: Aurora")
+    assert [message_violations(body) for body in sent_messages(simcord_env)] == [[]]
 
 
 def test_the_fixture_is_a_library(library):

@@ -267,6 +267,12 @@ CASES = {
     "a mechanic that is not there": (MORPH, r"mechanics: \[morph", rf"{MARK}mechanics: [bushido, morph", NOBODY),
     "a related mechanic that is not there": (WARD, r"related: \[", rf"{MARK}related: [bushido, ", NOBODY),
     "a parent that is not there": (WARD, r"related:", rf"{MARK}parent: bushido\n    related:", NOBODY),
+    "a mechanic of a concept that is not there": (
+        ("concepts.yaml", "- id: turn-up\n"),
+        r"mechanic: face-down",
+        rf"{MARK}mechanic: bushido",
+        NOBODY,
+    ),
     "a mechanic of a gap that is not there": (
         ("gaps.yaml", "- id: ward-itself\n"),
         r"mechanics: \[",

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot import messages, render
-from bot.cards import Sheet
+from bot.cards import Answer, Named, Sheet
 from bot.config import defaults
 from bot.corpus.check import MAX_NOTE, MAX_TITLE
 from bot.corpus.facts import facts
@@ -23,13 +23,15 @@ from bot.corpus.model import Original, Provenance, Translation
 from bot.corpus.reading import read
 from bot.corpus.search import Judge
 from bot.library.corrections import Correction
-from bot.library.model import Card, Ruling
+from bot.library.model import Card, Nearness, Ruling, Suggestion
 from bot.library.records import WHOLE, FaceRecord, NameRecord, Source
 from bot.library.values import MAX_NAME
 from bot.paths import rulings_folder
 from bot.shown import MAX_CHOICES, Shown
 from bot.views.answer import present
-from bot.wording import kept_lines
+from bot.views.cards import above
+from bot.views.sheet import embeds as embeds_of_card
+from bot.wording import about_answer, about_called, kept_lines
 
 DAY = datetime.date(2020, 9, 30)
 KEY = "2b9384a0-db2d-49e2-b121-6b81a0d77722"
@@ -230,3 +232,30 @@ async def test_a_ruling_of_a_card_fits_under_the_longest_ruling_of_the_corpus(pi
 async def test_whatever_is_asked_the_answer_fits(question, languages):
     shown = Shown.of(JUDGE.search(question), languages[0]).turned(*languages)
     assert message_violations(body(present(JUDGE, shown))) == []
+
+
+@quickly
+@given(st.lists(st.text(min_size=1, max_size=MAX_NAME), min_size=1, max_size=12), st.sampled_from(LANGUAGES))
+def test_whatever_cards_are_called_what_is_said_above_one_fits(names, language):
+    suggestions = tuple(Suggestion(KEY, name, WHOLE, ("x" * 60,), name[::-1], name, Nearness.EXACT) for name in names)
+    card = Card(KEY, names[0], "normal", (FaceRecord(1, names[0], "", None, ""),), ())
+    for is_all, count in ((True, 1), (False, 0), (False, 1)):
+        named = Named(card, count, (), is_all=is_all, others=suggestions)
+        say = messages.of(language)
+        for said in (about_called(named, say), about_answer(Answer(JUDGE.search("?"), named, is_of_card=True), say)):
+            content = "\n".join([above(said), say("answer.simplified")])
+            assert message_violations({"content": content, "embeds": [], "components": []}) == []
+
+
+@pytest.mark.parametrize("piece", PIECES)
+def test_the_longest_names_fit_above_a_card(piece):
+    test_whatever_cards_are_called_what_is_said_above_one_fits.hypothesis.inner_test(
+        [filled(piece, MAX_NAME)] * 9, "ko"
+    )
+
+
+def test_what_is_said_about_a_ruling_is_cut():
+    [shown, *_] = embeds_of_card(sheet_of("word ", TOPICS[0]), ["en"], 1)[0]
+    small = [line for line in shown.description.split("\n") if line.startswith("-# ")]
+    assert small
+    assert max(map(len, small)) <= 403

@@ -474,3 +474,27 @@ def test_any_text_suggests_at_most_25_different_things_that_are_there(judge, typ
         known = judge.corpus.topics.get(entry_id) or judge.corpus.mechanics[entry_id]
         names = getattr(known, "title", None) or known.names
         assert label == names.get(language, names["en"])
+
+
+def test_what_named_cards_are_about_counts_where_the_question_does_not_say_it(judge):
+    question = "may my opponent look at it"
+    morph = judge.features_of("Morph {2}{U}. When it is turned face up, draw a card.")
+    assert judge.search(question).hits == ()
+    assert judge.search(question, morph).hits[0].topic.id == "look-at-own-face-down"
+    # Words of every day and no word of the game are no question about it, whatever the card.
+    for nothing in ("best pizza in town", "xyzzy plugh"):
+        assert judge.search(nothing, judge.features_of("Morph {2}{U}")).hits == ()
+    assert judge.search("manifest", morph).mechanic.id == "manifest"
+
+
+def test_features_speak_of_the_widest_mechanic_that_they_belong_to(judge):
+    features = ["mechanic:megamorph", "mechanic:copy", "concept:turn-up", "concept:name", "word:manife", "card:ixidron"]
+    assert judge.subjects(features) == {"face-down", "copy"}
+    assert judge.subjects([]) == frozenset()
+
+
+def test_names_are_names_and_other_words_for_them_are_not(judge):
+    for name in ("manifest", "Manifest Dread", "manifest-dread", "显化", "tapped-state-unchanged", "metamorfosis"):
+        assert judge.is_name(name), name
+    for word in ("cloudform", "counterspell", "flip", "what is manifest", ""):
+        assert not judge.is_name(word), word

@@ -14,7 +14,7 @@ from bot.latest import Latest
 from bot.limits import DISPLAY_NAME
 from bot.refusals import ForgottenError, TooOftenError
 from bot.text import one_line
-from bot.views.answer import look_up, present
+from bot.views.answer import look_up, on_the_same_page, present
 
 if TYPE_CHECKING:
     from bot.client import JudgeBot
@@ -76,7 +76,7 @@ class FlagsCog(commands.Cog):
             if shown is None:
                 return
             try:
-                await self._edit(turn, shown.turned(turn.language))
+                await self._edit(turn, shown)
             except discord.NotFound:
                 _log.info("an answer in channel %d is gone", turn.channel_id)
                 await self.bot.store.answers.forget(turn.message_id)
@@ -85,9 +85,10 @@ class FlagsCog(commands.Cog):
             except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
                 self.bot.troubles.tell(turn.channel_id, error)
 
-    async def _edit(self, turn: _Turn, shown: Shown) -> None:
+    async def _edit(self, turn: _Turn, before: Shown) -> None:
         message = self.bot.get_partial_messageable(turn.channel_id).get_partial_message(turn.message_id)
-        sheet = await look_up(self.bot, shown)
+        sheet = await look_up(self.bot, before)
+        shown = on_the_same_page(before, before.turned(turn.language), sheet)
         await message.edit(**present(self.bot.judge, shown, sheet, turn.turned_by).as_edit())
         await self.bot.store.answers.remember(turn.message_id, turn.channel_id, shown)
         self.bot.metrics.flags.inc()

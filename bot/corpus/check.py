@@ -53,6 +53,7 @@ def check(corpus: Corpus, places: Places, problems: Problems) -> None:
     for mechanic in corpus.mechanics.values():
         if not places.spoilt("mechanic", mechanic.id):
             checker.mechanic(mechanic)
+    checker.concepts()
     checker.words()
     checker.cards_and_documents()
     checker.gaps()
@@ -229,6 +230,12 @@ class _Checker:
         # A ring is told once, at the first of its members.
         if mechanic.id in above and mechanic.id == min(above):
             self.add(place, f"mechanic “{mechanic.id}” is a kind of itself; remove “parent” somewhere in the ring")
+
+    def concepts(self) -> None:
+        for concept in self.corpus.concepts.values():
+            if concept.mechanic is not None:
+                place = self.places.of("concept", concept.id, "mechanic")
+                self.references(place, [concept.mechanic], self.corpus.mechanics, "mechanic", "mechanics.yaml")
 
     def words(self) -> None:
         """A word that stands twice in one entry differs from itself only in what is folded away."""

@@ -120,6 +120,11 @@ class Index:
             scored.append(Scored(entry, score if isinstance(entry, Topic) else score * DOUBT))
         return sorted(scored, key=lambda each: -each.score)
 
+    def widest(self, mechanic: str) -> str:
+        """The widest mechanic that one is a kind of: itself where it has no parent."""
+        key = f"mechanic:{mechanic}"
+        return (key, *self._parents[key])[-1].removeprefix("mechanic:")
+
     def weight(self, feature: str) -> float:
         """How much a feature counts; 0 for one that no entry has."""
         return self._weights.get(feature, 0.0)

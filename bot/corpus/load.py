@@ -205,7 +205,7 @@ class _Reader:
 
     def mechanic(self, node: Node, name: str) -> tuple[str, Mechanic]:
         entry_id, fields = self.fields(
-            node, name, "mechanic", ("names", "rules", "topics"), ("aliases", "related", "parent")
+            node, name, "mechanic", ("names", "rules", "topics"), ("aliases", "related", "parent", "general")
         )
         return entry_id, Mechanic(
             id=entry_id,
@@ -215,16 +215,18 @@ class _Reader:
             topics=fields.strings("topics", ordered_by=None),
             related=fields.strings("related"),
             parent=fields.optional_text("parent"),
+            general=fields.boolean("general") or False,
         )
 
     def concept(self, node: Node, name: str) -> tuple[str, Concept]:
-        entry_id, fields = self.fields(node, name, "concept", ("meaning", "words"), ("cards", "everyday"))
+        entry_id, fields = self.fields(node, name, "concept", ("meaning", "words"), ("cards", "everyday", "mechanic"))
         return entry_id, Concept(
             id=entry_id,
             meaning=fields.text("meaning"),
             everyday=fields.boolean("everyday") or False,
             words=self.words(fields, "words"),
             cards=fields.parts("cards", ";"),
+            mechanic=fields.optional_text("mechanic"),
         )
 
     def term(self, node: Node, name: str) -> tuple[str, Term]:

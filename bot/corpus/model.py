@@ -214,6 +214,8 @@ class Mechanic:
         topics: ids of its topics in reading order.
         related: ids of the mechanics to offer where it has no topic that answers.
         parent: the wider mechanic that it is a kind of.
+        general: whether cards of every kind have to do with it (abilities, copies, counters): a question about such a
+            card may name it and still be about that card alone.
     """
 
     id: str
@@ -223,6 +225,7 @@ class Mechanic:
     topics: tuple[str, ...]
     related: tuple[str, ...]
     parent: str | None
+    general: bool
 
     def name_in(self, language: str) -> str:
         """Its name in a language, else in English."""
@@ -239,6 +242,7 @@ class Concept:
         everyday: whether its words are everyday words, which alone are no sign of a question about the game.
         words: by language, the words and phrases that signal it.
         cards: names of cards that stand for it ("Stifle" for countering an ability).
+        mechanic: the mechanic that whoever uses its words speaks of (turning up: face-down), None where there is none.
     """
 
     id: str
@@ -246,6 +250,7 @@ class Concept:
     everyday: bool
     words: Mapping[str, tuple[str, ...]]
     cards: tuple[str, ...]
+    mechanic: str | None
 
 
 @dataclass(frozen=True, slots=True)

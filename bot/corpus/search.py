@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ from bot.corpus.keys import short_key
 from bot.corpus.model import Topic
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from bot.corpus.index import Features, Question, Scored
     from bot.corpus.model import Corpus, Mechanic
@@ -25,6 +25,8 @@ AS_NEAR = 0.85
 """A second topic that scores at least this share of the best comes as near: both are shown."""
 SIBLING_NEAR = 0.7
 """The same for a second topic about another mechanic, when the question does not say which of the two it means."""
+CONTEXT = 0.35
+"""What counts what the named cards are about, where the question does not speak of it itself."""
 NEAREST = 3
 """Mechanics offered with a refusal."""
 SUGGESTIONS = 25
@@ -107,7 +109,7 @@ class Judge:
         self._broadest = tuple(by_breadth[:NEAREST])
         self._suggestible = tuple(self._labels())
 
-    def search(self, text: str) -> Found:
+    def search(self, text: str, context: Mapping[str, float] = MappingProxyType({})) -> Found:
         """Find the topics that answer a question.
 
         A topic's own name wins over everything, then a mechanic's name or alias that stands alone; otherwise the
@@ -115,6 +117,8 @@ class Judge:
 
         Args:
             text: a question in any language, of any length; only its first `MAX_QUESTION` characters count.
+            context: what the texts of the cards that it names are about, see `features_of`. A card that names a card
+                asks about names, one that adds mana about mana abilities.
         """
         question = self._index.take_apart(text)
         if not question.units:
@@ -127,12 +131,18 @@ class Judge:
             related = tuple(self.corpus.mechanics[each] for each in mechanic.related)
             nearest = () if hits else related or self._broadest
             return Found(question, mechanic if hits else None, hits, nearest, ())
-        ranking = tuple(self._index.rank(question))
+        ranking = tuple(self._index.rank(_within(question, context)))
         hits = tuple(Hit(each.entry, each.score) for each in ranking if isinstance(each.entry, Topic))
         refused = not ranking or ranking[0].score < LEAST_SCORE or not isinstance(ranking[0].entry, Topic)
-        if refused or not self._is_about_the_game(question):
+        # Who names a card speaks of the game, also in words of every day; but that must say something.
+        if refused or not (self._is_about_the_game(question) or (context and question.matches)):
             return Found(question, None, (), self._nearest(question, ranking), ranking)
         return Found(question, None, hits, (), ranking)
+
+    def is_name(self, text: str) -> bool:
+        """Whether a text is the id or a name of a mechanic or a topic, not only another word for it."""
+        folded = self._index.folding.fold(text)
+        return folded in self._topic_names or any(self._is_called(each, folded) for each in self.corpus.mechanics)
 
     def fold(self, text: str) -> str:
         """A text as the search compares it, see `Folding.fold`."""
@@ -145,6 +155,16 @@ class Judge:
     def features_of(self, published: str) -> Features:
         """What published words are about."""
         return self._index.features_of(published)
+
+    def subjects(self, features: Iterable[str]) -> frozenset[str]:
+        """The mechanics that features speak of, by name or by a concept: of each, the widest that it is a kind of."""
+        return frozenset(self._index.widest(mechanic) for key in features if (mechanic := self._spoken_of(key)))
+
+    def _spoken_of(self, key: str) -> str | None:
+        kind, _, entry_id = key.partition(":")
+        if kind == "mechanic":
+            return entry_id
+        return self.corpus.concepts[entry_id].mechanic if kind == "concept" else None
 
     def is_word_of_the_game(self, phrase: str) -> bool:
         """Whether a folded phrase is the name of a mechanic, or stands for one or for a concept and for no card.
@@ -204,7 +224,7 @@ class Judge:
         """Whether something folded is the id or a name of a mechanic, not only another word for it."""
         mechanic = self.corpus.mechanics.get(entry_id)
         names = (entry_id, *mechanic.names.values()) if mechanic else (entry_id,)
-        return folded in {self._index.folding.fold(name) for name in names}
+        return folded in {self._index.folding.fold_data(name) for name in names}
 
     def _is_about_the_game(self, question: Question) -> bool:
         """Whether a question names a mechanic, a card, or a concept that people do not speak of every day."""
@@ -246,6 +266,12 @@ class Judge:
                 dict(topic.title),
                 tuple(units(fold(name)) for name in (topic.id, *topic.title.values())),
             )
+
+
+def _within(question: Question, context: Mapping[str, float]) -> Question:
+    """A question with what the cards that it names are about; their words tell nothing about it."""
+    added = {key: CONTEXT * amount for key, amount in context.items() if key.startswith(("mechanic:", "concept:"))}
+    return replace(question, features=added | question.features) if added else question
 
 
 def _begins(name: tuple[str, ...], wanted: tuple[str, ...]) -> bool:

@@ -112,7 +112,7 @@ class Suggestion:
         face: the face that is called so, or `WHOLE`.
         languages: the languages in which it is called so, the nearest to the reader first.
         english: its whole English name.
-        local: its whole name in the reader's language, else in English.
+        local: its whole name in the reader's language, else in English; in English, too, where two cards share both.
         nearness: how it was found.
         detail: what tells it from another card of the same names, "" where there is none.
     """

@@ -61,9 +61,9 @@ def rulings(
         if correction is not None and correction.text is None:
             continue
         words = correction.text if correction is not None and correction.text else text
-        shown.append(
-            Ruling(key, words, datetime.date.fromisoformat(date), Source(source), links.topic_of(words), correction)
-        )
+        # The host's words are the host's alone, also when a topic has the same: its translations are of Wizards'.
+        topic = links.topic_of(words) if correction is None else None
+        shown.append(Ruling(key, words, datetime.date.fromisoformat(date), Source(source), topic, correction))
     return shown
 
 

@@ -55,7 +55,7 @@ def add_to(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         "--config",
         type=Path,
         metavar="FILE",
-        help="the configuration that tells where the library is (default: config.yaml, when there is one)",
+        help="the configuration that tells where rulings and library are (default: config.yaml, when there is one)",
     )
     parser.set_defaults(run=run)
 
@@ -80,12 +80,13 @@ def run(options: argparse.Namespace) -> int:
         asking = Asking(judge, library, language=options.language, top=options.top)
         if options.batch is not None:
             for question in _lines(options.batch):
-                print(json.dumps(asking.document(question), ensure_ascii=False))
+                document, _ = asking.document(question)
+                print(json.dumps(document, ensure_ascii=False))
             return 0
         if options.json:
-            document = asking.document(options.question, options.card)
+            document, is_answer = asking.document(options.question, options.card)
             print(json.dumps(document, ensure_ascii=False))
-            return 0 if document["answers"] else JudgeError.exit_code
+            return 0 if is_answer else JudgeError.exit_code
         text, is_answer = asking.text(
             options.question,
             options.card,

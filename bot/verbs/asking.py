@@ -16,29 +16,30 @@ from bot.languages import ENGLISH, guess
 from bot.library import Library
 from bot.library.corrections import load
 from bot.library.records import Source
-from bot.paths import rulings_folder
 from bot.terminal import Terminal
-from bot.wording import of_a_machine
+from bot.wording import about_answer, about_called, of_a_machine
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from bot.corpus.reading import Reading
     from bot.corpus.search import Judge
-    from bot.library.model import Found, Ruling
+    from bot.library.model import Found
 
 TOP = 3
 """Answers that a question gets when nothing else is said."""
 PROVENANCE = {Source.WOTC: "source", Source.SCRYFALL: "scryfall", Source.UNSTATED: "unstated"}
 """Who wrote an imported ruling; as of the corpus, `source` is an English ruling itself."""
+HOST = "host"
+"""The same for words that the host has put in the place of a ruling."""
 
 
 @contextmanager
 def opened(file: Path | None) -> Iterator[tuple[Judge, Library]]:
-    """The judge, and the library that a configuration names."""
+    """The judge of the rulings, and the library, that a configuration names."""
     host = config.load(file)
-    judge = open_judge(rulings_folder())
+    judge = open_judge(host.rulings)
     corrections = load(host.corrections) if host.corrections else None
     with closing(Library(host.library, judge, corrections)) as library:
         yield judge, library
@@ -58,8 +59,8 @@ class Asking:
         self._judge = judge
         self._library = library
 
-    def document(self, question: str | None, name: str | None = None) -> dict[str, Any]:
-        """The answers as `--json` prints them, the best first.
+    def document(self, question: str | None, name: str | None = None) -> tuple[dict[str, Any], bool]:
+        """The answers as `--json` prints them, the best first, with the card; and whether there is an answer.
 
         Args:
             question: what is asked, if anything.
@@ -72,10 +73,15 @@ class Asking:
         asked = re.sub("[\ud800-\udfff]", "\ufffd", _asked(question, name))
         language = self.language or guess(asked)
         if name is None:
-            answers = islice(self._on_question(question or "", language), self.top or TOP)
+            answer = cards.answer(self._library, self._judge, question or "", language)
+            named, is_answer = answer.named, answer.is_firm
+            answers = islice(self._on_question(answer, language), self.top or TOP)
         else:
-            answers = islice(self._on_card(self._find(name, language), question, language), self.top)
-        return {"question": asked, "language": language, "answers": list(answers)}
+            _, named = self._look_for(name, question, language)
+            is_answer = named is not None
+            answers = islice(self._on_card(named, language), self.top)
+        card = {} if named is None else {"card": named.card.name}
+        return {"question": asked, "language": language, "answers": list(answers), **card}, is_answer
 
     def text(
         self, question: str | None, name: str | None, *, explain: bool, width: int, colour: bool
@@ -88,89 +94,78 @@ class Asking:
         terminal = Terminal(self.language or guess(_asked(question, name)), width=width, colour=colour)
         if name is not None:
             return self._card_text(terminal, name, question, explain=explain)
-        text, is_answer = self._question_text(terminal, question or "")
+        answer = cards.answer(self._library, self._judge, question or "", terminal.language)
+        text = self._answer_text(terminal, answer)
         if explain:
-            text += "\n\n" + "\n".join(explained(self._judge, self._judge.search(question or "")))
-        return text, is_answer
+            text += "\n\n" + "\n".join(explained(self._judge, answer.found))
+        return text, answer.is_firm
 
-    def _question_text(self, terminal: Terminal, question: str) -> tuple[str, bool]:
-        found = self._judge.search(question)
-        answer = terminal.answer(found, self._judge.corpus, self.top or TOP)
-        named = cards.named(self._library, self._judge, question, terminal.language, found)
-        if named is None:
-            return answer, bool(found.hits)
-        if named.is_all or not found.hits:
-            sheet = cards.sheet(self._library, named.card.key, named.answering)
-            notices = [] if named.is_all else [terminal.say("card.named")]
-            return (terminal.card(sheet, notices, self.top), True) if sheet else (answer, False)
-        sheet = cards.sheet(self._library, named.card.key, named.own)
-        own = sheet.own(named.own) if sheet else None
-        return (f"{answer}\n\n{terminal.own_ruling(sheet, own)}" if sheet and own else answer), True
+    def _answer_text(self, terminal: Terminal, answer: cards.Answer) -> str:
+        named = answer.named
+        sheet = None if named is None else cards.sheet(self._library, named.card.key, named.answering)
+        if answer.is_of_card and sheet is not None:
+            return terminal.card(sheet, about_answer(answer, terminal.say), self.top)
+        text = terminal.answer(answer.found, self._judge.corpus, self.top or TOP)
+        if named is not None and sheet is not None and named.own:
+            return f"{text}\n\n{terminal.own_ruling(sheet, named.own[0][0])}"
+        return text
 
     def _card_text(self, terminal: Terminal, name: str, question: str | None, *, explain: bool) -> tuple[str, bool]:
-        found = self._find(name, terminal.language)
-        if found.card is None:
-            return terminal.no_such_card(name, [each.label for each in found.others]), False
-        answering = () if question is None else cards.answering(self._library, found.card, question)
-        sheet = cards.sheet(self._library, found.card.key, answering)
-        if sheet is None:
-            return terminal.no_such_card(name, []), False
-        notices = []
-        if found.others:
-            others = terminal.say.listing(each.label for each in found.others)
-            notices.append(terminal.say("card.others", cards=others))
-        if question is not None and sheet.rulings and not answering:
-            notices.append(terminal.say("card.nothing_fits"))
-        return terminal.card(sheet, notices, self.top, keys=explain), True
+        looked, called = self._look_for(name, question, terminal.language)
+        sheet = None if called is None else cards.sheet(self._library, called.card.key, called.answering)
+        if called is None or sheet is None:
+            return terminal.no_such_card(name, [each.label for each in looked.others]), False
+        return terminal.card(sheet, about_called(called, terminal.say), self.top, keys=explain), True
 
-    def _find(self, name: str, language: str) -> Found:
-        found = self._library.find(name, language)
-        if found.card is None and self._library.summary() is None:
+    def _look_for(self, name: str, question: str | None, language: str) -> tuple[Found, cards.Named | None]:
+        looked, called = cards.look_for(self._library, self._judge, name, question, language)
+        if called is None and self._library.summary() is None:
             raise JudgeError("There is no library of cards yet; make one with `python -m bot import FILE…`.")
-        return found
+        return looked, called
 
-    def _on_question(self, question: str, language: str) -> Iterator[dict[str, Any]]:
-        """The topics of the corpus, then the own rulings of the card that is named.
+    def _on_question(self, answer: cards.Answer, language: str) -> Iterator[dict[str, Any]]:
+        """The topics of the corpus and the rulings of the card that is named, whichever go first.
 
         Where the corpus has no answer, a ruling of the card must be a firm one: a program is shown no caveats.
         """
-        found = self._judge.search(question)
-        named = cards.named(self._library, self._judge, question, language, found)
-        if named is not None and named.is_all:
-            yield from self._rulings(((ruling, 1.0) for ruling in self._library.rulings(named.card)), language)
-            return
-        for hit in found.hits:
-            yield _answer(read(hit.topic, language), hit.score)
-        if named is not None:
-            least = cards.BESIDE if found.hits else cards.FIRM
-            scored = cards.ranked(self._library, named.card, question, found)
-            # Beside its own answer, the corpus has weighed the rulings of its topics itself.
-            kept = (each for each in scored if each[1] >= least and not (found.hits and each[0].topic))
-            yield from self._rulings(kept, language)
-
-    def _on_card(self, found: Found, question: str | None, language: str) -> Iterator[dict[str, Any]]:
-        """The rulings of a card, the newest first; those that answer a question, the best first."""
-        if found.card is None:
-            return
-        if question is None:
-            yield from self._rulings(((ruling, 1.0) for ruling in self._library.rulings(found.card)), language)
+        named = answer.named
+        of_corpus = (_answer(read(hit.topic, language), hit.score) for hit in answer.found.hits)
+        if named is None:
+            yield from of_corpus
+        elif named.is_all:
+            yield from self._on_card(named, language)
+        elif not answer.found.hits:
+            yield from _rulings((each for each in named.scored if each[1] >= cards.FIRM), language)
+        elif answer.is_of_card:
+            yield from _rulings(named.scored, language)
+            topics = {ruling.topic.id for ruling, _ in named.scored if ruling.topic}
+            yield from (each for each in of_corpus if each["topic"] not in topics)
         else:
-            yield from self._rulings(iter(cards.ranked(self._library, found.card, question)), language)
+            yield from of_corpus
+            yield from _rulings(named.own, language)
 
-    @staticmethod
-    def _rulings(scored: Iterator[tuple[Ruling, float]], language: str) -> Iterator[dict[str, Any]]:
-        for ruling, score in scored:
-            if ruling.topic is not None and ruling.in_language(language) is not None:
-                yield _answer(read(ruling.topic, language), score)
-                continue
-            yield {
-                "topic": ruling.topic.id if ruling.topic else None,
-                "score": round(min(score, 1.0), 4),
-                "text": ruling.text,
-                "text_language": ENGLISH,
-                "date": ruling.date.isoformat(),
-                "provenance": PROVENANCE[ruling.source],
-            }
+    def _on_card(self, called: cards.Named | None, language: str) -> Iterator[dict[str, Any]]:
+        """The rulings of a card, the newest first; those that answer a question, the best first."""
+        if called is not None and called.is_all:
+            yield from _rulings(((ruling, 1.0) for ruling in self._library.rulings(called.card)), language)
+        elif called is not None:
+            yield from _rulings(called.scored, language)
+
+
+def _rulings(scored: Iterable[cards.Scored], language: str) -> Iterator[dict[str, Any]]:
+    for ruling, score in scored:
+        if ruling.topic is not None and ruling.in_language(language) is not None:
+            yield _answer(read(ruling.topic, language), score)
+            continue
+        is_host = ruling.correction is not None
+        yield {
+            "topic": ruling.topic.id if ruling.topic else None,
+            "score": round(min(score, 1.0), 4),
+            "text": ruling.text,
+            "text_language": guess(ruling.text) if is_host else ENGLISH,
+            "date": ruling.date.isoformat(),
+            "provenance": HOST if is_host else PROVENANCE[ruling.source],
+        }
 
 
 def _asked(question: str | None, name: str | None) -> str:

@@ -62,6 +62,13 @@ async def look_up(bot: JudgeBot, shown: Shown) -> Sheet | None:
     return None if key is None else await bot.library.ask(lambda library: cards.sheet(library, key, answering))
 
 
+def on_the_same_page(before: Shown, shown: Shown, sheet: Sheet | None) -> Shown:
+    """What shows a card in other languages, at the page that begins with the ruling at which it was before."""
+    if sheet is None or shown.open is not None or (before.card, before.open) != (shown.card, None):
+        return shown
+    return shown.at_page(card_sheet.same_page(sheet, (before.languages, before.page), shown.languages))
+
+
 def present(judge: Judge, shown: Shown, sheet: Sheet | None = None, turned_by: str | None = None) -> Presented:
     """The message for what it shows.
 
@@ -319,7 +326,9 @@ class LanguageMenu(JudgeItem["discord.ui.Select[Any]"], template=rf"language:(?P
 
     async def act(self, interaction: discord.Interaction[JudgeBot]) -> None:
         """Show the one or two languages picked."""
-        await update(interaction, self.shown, self.shown.turned(*self.item.values[:2]))
+        sheet = await look_up(interaction.client, self.shown)
+        turned = self.shown.turned(*self.item.values[:2])
+        await update(interaction, self.shown, on_the_same_page(self.shown, turned, sheet))
 
 
 class PageButton(JudgeItem["discord.ui.Button[Any]"], template=rf"page:(?P<way>back|next):(?P<shown>{PATTERN})"):

@@ -9,30 +9,31 @@ import discord
 
 from bot import cards, messages, respond
 from bot.asker import language_for
-from bot.languages import CODES
+from bot.corpus.keys import KEY_LENGTH
+from bot.languages import CODES, ENGLISH
 from bot.library import Library
 from bot.limits import LABEL, OPTIONS
 from bot.render import escape
-from bot.shown import Shown
+from bot.shown import MAX_CHOICES, Shown
 from bot.store import StoreError
 from bot.text import one_line, shorten
 from bot.unanswered import without_names
-from bot.views.answer import send
+from bot.views.answer import look_up, send
 from bot.views.item import JudgeItem
+from bot.wording import about_answer, about_called
 
 if TYPE_CHECKING:
     import re
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from bot.client import JudgeBot
-    from bot.library.model import Found, Suggestion
+    from bot.corpus.search import Judge
+    from bot.library.model import Suggestion
 
 _log = logging.getLogger(__name__)
 
 NAME = 100
 """Characters of a name that are repeated to whoever typed it."""
-MENTIONED = 5
-"""Other cards of the same name that are told."""
 
 Interaction = discord.Interaction["JudgeBot"]
 
@@ -48,29 +49,20 @@ async def send_card(interaction: Interaction, name: str, question: str | None, l
         private: whether the asker alone sees it.
     """
     bot = interaction.client
-    found, answering, has_rulings = await bot.library.ask(lambda library: _look_for(library, name, question, language))
-    if found.card is None:
+    found, called = await bot.library.ask(lambda library: cards.look_for(library, bot.judge, name, question, language))
+    if called is None:
         bot.metrics.refusals.inc()
-        await _ask_back(interaction, name, found.others, language, private=private)
+        await _ask_back(interaction, (name, question), found.others, language, private=private)
         return
-    say = messages.of(language)
-    notices = []
-    if found.others:
-        names = say.listing(escape(other.label) for other in found.others[:MENTIONED])
-        notices.append(say("card.others", cards=names))
-    if question is not None and not answering and has_rulings:
-        notices.append(say("card.nothing_fits"))
-    shown = Shown.of_card(found.card.key, language, answering)
     bot.metrics.answers.inc()
-    await send(interaction, shown, private=private, notice="\n".join(notices))
+    notices = about_called(called, messages.of(language))
+    await _send(interaction, Shown.of_card(called.card.key, language, called.answering), notices, private=private)
 
 
 async def send_ruling(
     interaction: Interaction, question: str, languages: tuple[str, str | None], *, private: bool
 ) -> None:
     """Answer a question with the ruling of the corpus, and with the card that it names.
-
-    The corpus goes first where it has an answer; where it has none, the rulings of the card are all that there is.
 
     Args:
         interaction: what is answered.
@@ -80,22 +72,25 @@ async def send_ruling(
     """
     bot = interaction.client
     wanted, beside = languages
-    found = bot.judge.search(question)
-    named = await bot.library.ask(lambda library: cards.named(library, bot.judge, question, wanted, found))
-    shown = Shown.of(found, wanted)
-    notice = None
-    if named is not None and (named.is_all or not found.hits):
-        shown = Shown.of_card(named.card.key, wanted, named.answering)
-        notice = None if named.is_all else messages.of(wanted)("card.named")
-    elif named is not None:
-        shown = shown.beside_card(named.card.key, named.own)
+    answer = await bot.library.ask(lambda library: cards.answer(library, bot.judge, question, wanted))
+    shown = answer.shown(wanted)
     is_answered = bool(shown.card or shown.open or shown.mechanic)
     (bot.metrics.answers if is_answered else bot.metrics.refusals).inc()
     if bot.config.log_questions:
         _log.info("asked", extra={"question": question, "answered": is_answered})
     if bot.config.collect_unanswered and not is_answered:
         await _collect(bot, question)
-    await send(interaction, shown.turned(wanted, beside), private=private, notice=notice)
+    notices = about_answer(answer, messages.of(wanted))
+    await _send(interaction, shown.turned(wanted, beside), notices, private=private)
+
+
+async def _send(interaction: Interaction, shown: Shown, notices: Sequence[str], *, private: bool) -> None:
+    await send(interaction, shown, private=private, notice=above(notices))
+
+
+def above(notices: Iterable[str]) -> str:
+    """What is said above a card, as the content of its message."""
+    return "\n".join(map(escape, notices))
 
 
 async def _collect(bot: JudgeBot, question: str) -> None:
@@ -107,30 +102,46 @@ async def _collect(bot: JudgeBot, question: str) -> None:
         _log.error("a question without an answer could not be kept: %s", error)
 
 
-def _look_for(library: Library, name: str, question: str | None, language: str) -> tuple[Found, tuple[str, ...], bool]:
-    """The card, what of it answers the question, and whether it has rulings at all."""
-    found = library.find(name, language)
-    if found.card is None:
-        return found, (), False
-    answering = () if question is None else cards.answering(library, found.card, question)
-    return found, answering, bool(answering or library.rulings(found.card))
-
-
 async def _ask_back(
-    interaction: Interaction, name: str, near: Sequence[Suggestion], language: str, *, private: bool
+    interaction: Interaction, asked: tuple[str, str | None], near: Sequence[Suggestion], language: str, *, private: bool
 ) -> None:
-    """Say privately that there is no such card, with the cards that may be meant."""
+    """Say privately that there is no such card, with the cards that may be meant.
+
+    Args:
+        interaction: what is answered.
+        asked: the name, and what was to be known of the card.
+        near: the cards.
+        language: that of the answer.
+        private: whether the asker alone is to see the answer.
+    """
+    bot = interaction.client
+    name, question = asked
     say = messages.of(await language_for(interaction, private=True))
-    if await interaction.client.library.ask(Library.summary) is None:
+    if await bot.library.ask(Library.summary) is None:
         await respond.say(interaction, say("card.no_library"), ephemeral=True)
         return
     unknown = say("card.unknown", name=escape(one_line(name, NAME)))
     if not near:
         await respond.say(interaction, unknown, ephemeral=True)
         return
-    options = [discord.SelectOption(label=shorten(each.label, LABEL), value=each.key) for each in near[:OPTIONS]]
+    near = near[:OPTIONS]
+    keys = [each.key for each in near]
+    picks = await bot.library.ask(lambda library: [_pick(library, bot.judge, key, question) for key in keys])
+    options = [
+        discord.SelectOption(label=shorten(each.label, LABEL), value=pick)
+        for each, pick in zip(near, picks, strict=True)
+    ]
     view = discord.ui.View(timeout=None).add_item(CardMenu(options, language, say("card.choose"), private=private))
     await respond.say(interaction, f"{unknown} {say('card.did_you_mean')}", view=view, ephemeral=True)
+
+
+def _pick(library: Library, judge: Judge, key: str, question: str | None) -> str:
+    """A card as the value of an option, at most 100 characters, with its rulings that answer what was asked."""
+    if question is None:
+        return key
+    card = library.find(key, ENGLISH).card
+    scored = () if card is None else cards.answering(library, judge, card, question)
+    return f"{key}~{''.join(cards.keys_of(scored)[:MAX_CHOICES])}"
 
 
 class CardMenu(JudgeItem["discord.ui.Select[Any]"], template=rf"card:(?P<who>all|me):(?P<language>{'|'.join(CODES)})"):
@@ -154,8 +165,16 @@ class CardMenu(JudgeItem["discord.ui.Select[Any]"], template=rf"card:(?P<who>all
         return cls(options, match["language"], "", private=match["who"] == "me")
 
     async def act(self, interaction: discord.Interaction[JudgeBot]) -> None:
-        """Answer with the card that was picked."""
-        await send_card(interaction, self.item.values[0], None, self.language, private=self.private)
+        """Answer with the card that was picked, and with what was asked about it."""
+        bot = interaction.client
+        key, is_question, written = self.item.values[0].partition("~")
+        answering = tuple(written[start : start + KEY_LENGTH] for start in range(0, len(written), KEY_LENGTH))
+        shown = Shown.of_card(key, self.language, answering)
+        sheet = await look_up(bot, shown)
+        bot.metrics.answers.inc()
+        say = messages.of(self.language)
+        is_missed = is_question and sheet is not None and sheet.rulings and not sheet.answering
+        await _send(interaction, shown, [say("card.nothing_fits")] if is_missed else [], private=self.private)
 
 
 ITEMS = (CardMenu,)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import discord
 
 from bot import messages
+from bot.limits import HEADING
 from bot.render import PAGE, escape
 from bot.text import pages, shorten
 from bot.wording import how_translated, ruling_in, what_it_is
@@ -27,8 +28,6 @@ HEAD: Final = 500
 """Characters of what is said about a card before its rulings."""
 ABOUT: Final = 400
 """Characters of what is said about a ruling under it."""
-TITLE: Final = 256
-"""Discord's limit for the title of an embed."""
 MOST_PAGES: Final = 100
 """The pages that the state of a message can count."""
 
@@ -48,19 +47,35 @@ def embeds(sheet: Sheet, languages: Sequence[str], page: int) -> tuple[list[disc
     """
     filled = _filled(sheet, languages)
     page = min(page, len(filled) - 1)
-    shown = [_embed(sheet, language, words) for language, words in zip(languages, filled[page], strict=True)]
+    shown = [_embed(sheet, language, words) for language, words in zip(languages, filled[page].columns, strict=True)]
     if len(filled) > 1:
         say = messages.of(languages[0])
         shown[0].set_footer(text=say("answer.page", page=page + 1, pages=len(filled)))
     return shown, page, len(filled)
 
 
+def same_page(sheet: Sheet, before: tuple[Sequence[str], int], languages: Sequence[str]) -> int:
+    """The page on which a card goes on when it is turned into other languages, in which its rulings are as long or not.
+
+    Args:
+        sheet: the card and its rulings.
+        before: the languages that it is shown in, and the page.
+        languages: those that it is turned into.
+    """
+    shown, page = [each.first for each in _filled(sheet, before[0])], before[1]
+    wanted = shown[min(page, len(shown) - 1)]
+    firsts = [each.first for each in _filled(sheet, languages)]
+    if page < len(firsts) and firsts[page] == wanted:
+        return page
+    return firsts.index(max(first for first in firsts if first <= wanted))
+
+
 def own_ruling(sheet: Sheet, ruling: Ruling, language: str) -> discord.Embed:
     """A ruling of a card that a question names, to stand under the ruling of the corpus."""
     say = messages.of(language)
-    words, about = ruling_in(ruling, say)
+    words, _, about = ruling_in(ruling, say)
     return discord.Embed(
-        title=shorten(escape(say("card.own_ruling", card=sheet.card.name_in(language))), TITLE),
+        title=shorten(escape(say("card.own_ruling", card=sheet.card.name_in(language))), HEADING),
         description=f"{shorten(escape(words), PAGE)}\n{_small(about)}",
         colour=_COLOUR,
     )
@@ -71,24 +86,36 @@ def _embed(sheet: Sheet, language: str, words: str) -> discord.Embed:
     head = [f"**{escape(line)}**" for line in what_it_is(sheet.card, language)]
     notices = [f"*{escape(notice)}*" for notice in how_translated(sheet, say)]
     return discord.Embed(
-        title=shorten(escape(sheet.card.name_in(language)), TITLE),
+        title=shorten(escape(sheet.card.name_in(language)), HEADING),
         description="\n\n".join(filter(None, (shorten("\n".join([*head, *notices]), HEAD), words))),
         colour=_COLOUR,
     )
 
 
-def _filled(sheet: Sheet, languages: Sequence[str]) -> list[tuple[str, ...]]:
-    """The pages: of each, its text in each language."""
+class _Page(NamedTuple):
+    """A page.
+
+    Attributes:
+        first: the number of the ruling that it begins with, from 0.
+        columns: its text in each language.
+    """
+
+    first: int
+    columns: tuple[str, ...]
+
+
+def _filled(sheet: Sheet, languages: Sequence[str]) -> list[_Page]:
+    """The pages."""
     if not sheet.rulings:
-        return [tuple(messages.of(language)("card.no_rulings") for language in languages)]
+        return [_Page(0, tuple(messages.of(language)("card.no_rulings") for language in languages))]
     limit = ALONE if len(languages) == 1 else BESIDE
-    filled: list[tuple[str, ...]] = []
-    for blocks in _blocks(sheet, languages, limit):
-        joined = tuple(_joined(*both) for both in zip(filled[-1], blocks, strict=True)) if filled else ()
+    filled: list[_Page] = []
+    for number, blocks in _blocks(sheet, languages, limit):
+        joined = tuple(_joined(*both) for both in zip(filled[-1].columns, blocks, strict=True)) if filled else ()
         if joined and all(len(text) <= limit for text in joined):
-            filled[-1] = joined
+            filled[-1] = filled[-1]._replace(columns=joined)
         else:
-            filled.append(blocks)
+            filled.append(_Page(number, blocks))
     return filled[:MOST_PAGES]
 
 
@@ -96,8 +123,8 @@ def _joined(one: str, other: str) -> str:
     return "\n\n".join(filter(None, (one, other)))
 
 
-def _blocks(sheet: Sheet, languages: Sequence[str], limit: int) -> Iterator[tuple[str, ...]]:
-    """What must not be cut: a ruling in each language, or a part of a very long one."""
+def _blocks(sheet: Sheet, languages: Sequence[str], limit: int) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """What must not be cut, with its number: a ruling in each language, or a part of a very long one."""
     for number, ruling in enumerate(sheet.rulings):
         columns = [
             _parts(
@@ -105,7 +132,7 @@ def _blocks(sheet: Sheet, languages: Sequence[str], limit: int) -> Iterator[tupl
             )
             for place, language in enumerate(languages)
         ]
-        yield from zip_longest(*columns, fillvalue="")
+        yield from ((number, parts) for parts in zip_longest(*columns, fillvalue=""))
 
 
 def _parts(sheet: Sheet, number: int, say: Messages, limit: int, *, is_beside: bool) -> list[str]:
@@ -116,9 +143,12 @@ def _parts(sheet: Sheet, number: int, say: Messages, limit: int, *, is_beside: b
     count = f"**{number + 1}.** "
     if is_beside:
         return [f"{heading}{count}*{say('card.not_in', language=say(f'tongue.{say.language}'))}*"]
-    words, about = ruling_in(sheet.rulings[number], say)
+    words, complete, about = ruling_in(sheet.rulings[number], say)
     below = f"\n{_small(about)}"
-    first, *rest = pages(escape(words), limit - len(heading) - len(count) - len(below))
+    text = escape(words)
+    if complete is not None:
+        text += f"\n**{escape(say('answer.complete'))}**\n{escape(complete)}"
+    first, *rest = pages(text, limit - len(heading) - len(count) - len(below))
     return [f"{heading}{count}{first}{'' if rest else below}", *rest[:-1], *(f"{last}{below}" for last in rest[-1:])]
 
 

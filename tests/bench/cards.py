@@ -49,18 +49,13 @@ def main() -> None:
 def _card(library: Library, judge: Judge, key: str, question: str) -> None:
     found = library.find(key, "ko").card
     assert found is not None
-    shown = Shown.of_card(key, random.choice(CODES), cards.answering(library, found, question))  # noqa: S311 - a sample
+    scored = cards.answering(library, judge, found, question)
+    shown = Shown.of_card(key, random.choice(CODES), cards.keys_of(scored))  # noqa: S311 - a sample
     present(judge, shown, cards.sheet(library, key, shown.choices))
 
 
 def _ruling(library: Library, judge: Judge, question: str) -> None:
-    found = judge.search(question)
-    named = cards.named(library, judge, question, "en", found)
-    shown = Shown.of(found, "en")
-    if named is not None and (named.is_all or not found.hits):
-        shown = Shown.of_card(named.card.key, "en", named.answering)
-    elif named is not None:
-        shown = shown.beside_card(named.card.key, named.own)
+    shown = cards.answer(library, judge, question, "en").shown("en")
     present(judge, shown, cards.sheet(library, shown.card, shown.choices) if shown.card else None)
 
 

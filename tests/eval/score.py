@@ -67,7 +67,7 @@ def evaluate(judge: Judge, questions: Iterable[Question], library: Library | Non
             answers = [hit.topic.id for hit in judge.search(question.text).hits[:AMONG]]
         else:
             asking = Asking(judge, library, language=None, top=AMONG)
-            answers = [str(answer["topic"]) for answer in asking.document(question.text)["answers"]]
+            answers = [str(answer["topic"]) for answer in asking.document(question.text)[0]["answers"]]
         scores = [report.total, report.by_language[question.language], report.by_difficulty[question.difficulty]]
         scores += [report.by_topic[topic] for topic in question.expected]
         for score in scores:
