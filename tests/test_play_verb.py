@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import socket
 import sqlite3
+import subprocess
+import sys
 import time
 import urllib.error
 import urllib.request
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 from command_line import call, served, start
+
+ROOT = Path(__file__).parent.parent
 
 UNINSTALL = """
 from importlib.machinery import PathFinder
@@ -61,11 +67,94 @@ def test_an_extra_that_is_not_installed_is_told_with_what_to_do(tmp_path, packag
 def test_a_database_that_is_none_is_told(tmp_path):
     file = tmp_path / "kept.sqlite3"
     file.write_bytes(b"no database " * 100)
-    assert f"The database {file} cannot be used" in refuses("--keep", str(file))
+    assert refuses("--keep", str(file)) == (
+        f"{file} cannot be used: file is not a database; mend or move it, or name another file with --keep.\n"
+    )
 
 
-def test_a_database_in_no_folder_is_told(tmp_path):
-    assert "cannot be used" in refuses("--keep", str(tmp_path / "nowhere" / "kept.sqlite3"))
+@pytest.mark.parametrize("path", ["", "nowhere/kept.sqlite3"])
+def test_a_database_in_no_folder_and_one_that_is_a_folder_are_told(tmp_path, path):
+    said = refuses("--keep", str(tmp_path / path))
+    assert "cannot be used: unable to open database file" in said
+    assert said.endswith("or name another file with --keep.\n")
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory):
+    """The database of a `play` that has ended."""
+    file = tmp_path_factory.mktemp("play") / "kept.sqlite3"
+    with served("--no-browser", "--keep", str(file)) as play:
+        play.stop()
+    return file
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ("UPDATE game_events SET event = 'xx' WHERE seq = 3", "holds an event that this version cannot read"),
+        ("UPDATE game_events SET event = '{}' WHERE seq = 3", "holds an event that this version cannot read"),
+        ("DROP TABLE game_players", "no such table: game_players"),
+        ("PRAGMA user_version = 99", "was made by a newer version of the bot"),
+    ],
+)
+def test_a_kept_database_that_cannot_be_read_is_told(tmp_path, kept, change, reason):
+    file = tmp_path / "kept.sqlite3"
+    shutil.copy(kept, file)
+    with closing(sqlite3.connect(file)) as database:
+        database.executescript(change)
+    said = refuses("--keep", str(file))
+    assert reason in said
+    assert str(file) in said
+    assert said.endswith("or name another file with --keep.\n")
+
+
+def test_a_second_one_with_the_same_database_is_refused(tmp_path):
+    file = tmp_path / "kept.sqlite3"
+    with served("--no-browser", "--keep", str(file)):
+        assert refuses("--keep", str(file)) == (
+            f"{file} is in use by another bot; end that one, or name another file with --keep.\n"
+        )
+
+
+@pytest.mark.parametrize("moment", ["load", "furnish"])
+def test_a_signal_while_it_starts_ends_it_cleanly(moment):
+    command = [sys.executable, "-c", IMPATIENT.format(moment=moment)]
+    ended = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=20, check=False)  # noqa: S603 - our own
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
+
+
+IMPATIENT = """
+import os, signal, sys
+from bot.__main__ import main
+from bot.play import session
+step = session.{moment}
+def interrupted(*arguments):
+    os.kill(os.getpid(), signal.SIGINT)
+    return step(*arguments)
+session.{moment} = interrupted
+sys.exit(main(["play", "--no-browser"]))
+"""
+"""Presses Ctrl-C in the middle of the start."""
+
+
+def test_it_knows_what_the_bot_of_the_configuration_knows(tmp_path):
+    rulings = tmp_path / "my-rulings"
+    (tmp_path / "config.yaml").write_text(f"rulings: {rulings}\n")
+    assert str(rulings) in refuses(cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(ROOT)})
+
+
+def test_the_page_has_the_name_of_the_bot_and_the_hint_at_its_head():
+    with served("--no-browser") as play:
+        with urllib.request.urlopen(play.address, timeout=10) as answer:  # noqa: S310 - our own address
+            page = answer.read().decode()
+        assert "<title>Face-Down Judge</title>" in page
+        assert "<strong>Face-Down Judge</strong><small>simulated Discord</small>" in page
+        assert "📌 What to try</summary><div><p><strong>This is the real bot" in page
+        assert "SimCord" not in page.partition("<body>")[2].partition("</header>")[0].replace("SimCord preview", "")
+        for file in ("play.js", "play.css"):
+            assert f'"/{file}"' in page
+            with urllib.request.urlopen(play.address.partition("#")[0] + file, timeout=10) as answer:  # noqa: S310
+                assert answer.status == 200
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

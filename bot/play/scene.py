@@ -25,20 +25,25 @@ PAUSE = 2.0
 """Seconds between two things that somebody does: more than the bot pauses between two edits."""
 
 QUESTION = "does turning a creature face up trigger enters abilities?"
-TOPIC = "Be Ana, Beto or Cleo: “Viewing as”, at the top. To try the bot, type / below."
+TOPIC = "Be somebody else: “Viewing as”, at the top. To try the bot, type / below."
+KOREAN = "ko"
+"""The language of Cleo's Discord."""
 
 HINT = """\
 **This is the real bot, in a Discord that runs on this computer alone.** Try it:
-1. **Ask.** Type `/ruling` in the field below and choose it. Type `morph` or a whole question (you may choose from \
-what is offered) and send it.
-2. **Change the language.** Click a flag under an answer. Cleo clicked 🇰🇷 above; 🇬🇧 turns that answer back.
+1. **Ask.** Type `/ruling morph` or `/ruling` and a whole question in the field below (you may choose from what is \
+offered) and send it.
+2. **Change the language.** Click a flag under an answer. Cleo clicked 🇰🇷 above; 🇬🇧 turns that answer back. ⋯ at a \
+message has more flags, and **Apps: Translate ruling** for yourself alone.
 3. **Play face down.** Type `/facedown add` and choose how the card came to lie face down; then press **more**, \
 choose `card`, name any card and send it. Only you see which one it is.
-4. **Be somebody else.** Choose Beto at **Viewing as**, at the top: to him your card is a number. Cleo only watches.
-5. **Show it.** As Ana again, press **Turn up** under the board above and give the number. Now everybody sees the card.
-{game} All commands are offered when you type `/`. Ctrl-C in the terminal ends all this."""
-NEW_GAME = "-# Ana and Beto have just begun a game."
-KEPT_GAME = "-# The game of last time goes on: its board stands above."
+4. **Be somebody else.** Choose Beto at **Viewing as**, at the top: to him your card is a number. Cleo only watches, \
+and her Discord is in Korean. The Card Store owns the server and may do everything in it.
+5. **Show it.** As Ana again, press **Turn up** under the board and give the number. Now everybody sees the card.
+
+All commands are offered when you type `/`. Ctrl-C in the terminal ends all this."""
+NEW_GAME = "\n-# Ana and Beto have just begun a game. This stays at the top: 📌."
+KEPT_GAME = "\n-# The game of last time goes on: its board stands above. This stays at the top: 📌."
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +55,7 @@ class Scene:
         ana: a player.
         beto: another one.
         cleo: somebody who only watches.
-        store: whose server it is.
+        store: whose server it is, so that it may do everything there.
     """
 
     channel: ChannelHandle
@@ -62,7 +67,12 @@ class Scene:
     @property
     def viewers(self) -> tuple[MemberActor, ...]:
         """Those who can be played, the first of them at once."""
-        return self.ana, self.beto, self.cleo
+        return self.ana, self.beto, self.cleo, self.store
+
+    @property
+    def locales(self) -> dict[int, str]:
+        """The language of the Discords that are not in English, by the id of whose it is."""
+        return {self.cleo.id: KOREAN}
 
 
 def furnish(env: Env, clock: SettableClock) -> Scene:
@@ -101,7 +111,7 @@ async def perform(env: Env, clock: SettableClock, scene: Scene, *, goes_on: bool
     else:
         await _begin_a_game(env, scene)
     clock.set(datetime.now(UTC))
-    hint = await scene.store.send(scene.channel, HINT.format(game=KEPT_GAME if goes_on else NEW_GAME))
+    hint = await scene.store.send(scene.channel, HINT + (KEPT_GAME if goes_on else NEW_GAME))
     await scene.store.set_pinned(hint, pinned=True)
     # The line that says so would hide the hint from whoever opens the page.
     await scene.store.delete(scene.channel.history()[-1])

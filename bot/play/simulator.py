@@ -1,36 +1,31 @@
 """The simulated Discord, and what somebody who plays in it would miss.
 
-simcord is made for tests: time stands still, whoever does something waits until nothing moves any more, and a page
-shows what there was when it last asked. Each function here takes one such difference from Discord away, so that the
-bot need not know where it runs. They reach into simcord's own parts, so its version is bounded in `pyproject.toml`.
+simcord is made for tests: time stands still, everybody's client is in English, and some of Discord is left out. Each
+function here takes one such difference away, so that the bot need not know where it runs. They reach into simcord's
+own parts, so its version is bounded in `pyproject.toml`.
 """
 
 from __future__ import annotations
 
-import asyncio
-import logging
-from contextlib import asynccontextmanager
-from datetime import UTC, datetime, timedelta
+from contextlib import asynccontextmanager, contextmanager
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import simcord
 import simcord.preview
+from simcord import interactions
 from simcord._clock import Clock
-from simcord.backend.access import can_access_message
-from simcord.preview import _markdown
+from simcord.preview import _commands, _markdown
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Mapping
+    from collections.abc import AsyncIterator, Iterator, Mapping
+    from datetime import datetime
 
-    from simcord import Env, Preview
-    from simcord.preview._pages import _Page
+    from simcord import Env
 
     from bot.client import JudgeBot
 
-_log = logging.getLogger(__name__)
-
-BEAT = 0.2
-"""Seconds between two looks at what happened meanwhile."""
+ENGLISH = "en-US"
 
 
 class SettableClock(Clock):
@@ -53,7 +48,7 @@ async def simulated(bot: JudgeBot) -> AsyncIterator[tuple[Env, SettableClock]]:
     # clock as well: whoever does something waits for the bot's pauses of a second, and moving time on at the same
     # moment waits for ever.
     env._schedule_timer = lambda *_: None  # type: ignore[method-assign]
-    _show_mentions_in_embeds()
+    _show_embeds_as_discord_does()
     await env.start()
     try:
         with env.time_context():
@@ -62,95 +57,64 @@ async def simulated(bot: JudgeBot) -> AsyncIterator[tuple[Env, SettableClock]]:
         await env.shutdown()
 
 
-def _show_mentions_in_embeds() -> None:
-    """Show mentions in embeds as names, as Discord does; simcord prints their markup."""
+def _show_embeds_as_discord_does() -> None:
+    """Show mentions in embeds as names and their small lines (`-#`) small; simcord prints the markup of both."""
     for field in ("embed_description", "embed_field_value"):
-        _markdown._FIELD_POLICIES[field]["mentions"] = True
+        _markdown._FIELD_POLICIES[field] |= {"mentions": True, "subtext": True}
 
 
-class Live:
-    """Lets time pass, and the pages of a preview show what happens meanwhile."""
+@contextmanager
+def spoken(locales: Mapping[int, str]) -> Iterator[None]:
+    """Let people's clients be in languages of their own: Discord tells the bot, and shows commands in them.
 
-    def __init__(self, env: Env, preview: Preview) -> None:
-        self._env = env
-        self._preview = preview
-        self._turn = asyncio.Lock()
-        self._changed = False
-        self._seen: dict[str, tuple[int, int]] = {}
-        self._action, self._publish = preview._action, preview._publish
-        preview._action, preview._publish = self._act, self._show  # type: ignore[method-assign]
-        env.backend.subscribers.append(self._notice)
+    In simcord every client is in English. Names of commands and options stay English in its page, which finds commands
+    by them; the translated name stands before the description, and descriptions and choices are translated.
 
-    @asynccontextmanager
-    async def going_on(self) -> AsyncIterator[None]:
-        """Do so until the end of the block; nothing is half done after it."""
-        going = asyncio.create_task(self._go_on(), name="live")
-        try:
-            yield
-        finally:
-            async with self._turn:
-                going.cancel()
-            await asyncio.wait((going,))
+    Args:
+        locales: Discord's locale by the id of the person; English for everybody else.
+    """
+    base_payload, build_catalog = interactions.base_payload, _commands.build_catalog
 
-    async def _go_on(self) -> None:
-        while True:
-            await asyncio.sleep(BEAT)
-            async with self._turn:
-                try:
-                    await self._beat()
-                except Exception:  # noqa: BLE001 - whatever it was, the pages must not stand still for ever
-                    _log.exception("the page could not be brought up to date")
+    def told(*arguments: Any, **named: Any) -> Any:
+        record, payload = base_payload(*arguments, **named)
+        payload["locale"] = locales.get(record.user_id, ENGLISH)
+        return record, payload
 
-    async def _beat(self) -> None:
-        passed = datetime.now(UTC) - self._env.now()
-        await self._env.advance_time(max(passed.total_seconds(), 0))
-        if self._changed:
-            self._changed = False
-            await self._preview.refresh()
+    def shown(preview: Any, page: Any) -> dict[str, Any]:
+        catalog = build_catalog(preview, page)
+        if page.viewer.id in locales:
+            for entry in catalog["entries"]:
+                found = _commands.visible_leaf(preview, page, entry["commandId"], entry["path"])
+                if found is not None:
+                    _translate(entry, found[0], locales[page.viewer.id])
+        return catalog
 
-    def _notice(self, event: str, _payload: Mapping[str, Any]) -> None:
-        """Something that a page shows has changed: simcord tells the pages only what their own people do."""
-        if event.startswith("MESSAGE_"):
-            self._changed = True
-
-    async def _act(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
-        """Carry out what somebody does in a page, in turn with everything else.
-
-        simcord refuses what is done while something else is, and what is done in a page that does not show the latest
-        yet. Discord does neither; whether a button or a command is still there is looked at in any case.
-        """
-        async with self._turn:
-            page = self._preview._pages.get(context_id or "")
-            if (
-                page is not None
-                and isinstance(body, dict)
-                and "published_revision" in body
-                and body.get("sequence") == page.last_sequence + 1  # no repetition of what was done already
-            ):
-                body = body | {"published_revision": page.revision}
-            return await self._action(context_id, body)
-
-    def _show(self, page: _Page, **how: Any) -> None:
-        """Publish what a page shows, and let it go to the newest message, for whoever just came or when it is new."""
-        env, viewer = self._env, page.viewer
-        messages = env.backend.messages[page.channel_id].values()
-        visible = [each.id for each in messages if can_access_message(env, each.channel_id, each, viewer, history=True)]
-        newest = max(visible, default=0)
-        if self._seen.get(page.id) != (viewer.id, newest):
-            self._seen[page.id] = (viewer.id, newest)
-            page.target_id, page.window_end_id = newest, None
-        # The one that is no browser's only says where a new page begins; what it would show is never asked for.
-        if page is not self._preview._python:
-            self._publish(page, **how)
+    interactions.base_payload, _commands.build_catalog = told, shown
+    try:
+        yield
+    finally:
+        interactions.base_payload, _commands.build_catalog = base_payload, build_catalog
 
 
-def local_offset() -> timedelta:
-    """How far the clock of this computer is ahead of UTC."""
-    return datetime.now(UTC).astimezone().utcoffset() or timedelta()
+def _translate(entry: dict[str, Any], command: Mapping[str, Any], locale: str) -> None:
+    """Put a command as the page lists it into the language of a client.
+
+    Args:
+        entry: the command, or one of its subcommands, as the page lists it.
+        command: the whole command as the bot registered it.
+        locale: the client's.
+    """
+    nodes = [command]
+    for name in entry["path"][1:]:
+        nodes += [option for option in nodes[-1]["options"] if option["name"] == name]
+    names = " ".join(_say(node, "name", locale) for node in nodes)
+    entry["description"] = f"/{names}: {_say(nodes[-1], 'description', locale)}"
+    for shown, option in zip(entry["options"], nodes[-1].get("options") or (), strict=True):
+        shown["description"] = _say(option, "description", locale)
+        for choice, registered in zip(shown["choices"], option.get("choices") or (), strict=True):
+            choice["name"] = _say(registered, "name", locale)
 
 
-def time_zone() -> str:
-    """The time zone of this computer, as far as a preview can show it: it takes names, and those are of whole hours."""
-    hours, rest = divmod(local_offset(), timedelta(hours=1))
-    # In these names, the sign counts westwards.
-    return f"Etc/GMT{-hours:+d}" if hours and not rest else "UTC"
+def _say(node: Mapping[str, Any], field: str, locale: str) -> str:
+    """The name or the description of a part of a command, in English where it is not translated."""
+    return str((node.get(f"{field}_localizations") or {}).get(locale, node[field]))

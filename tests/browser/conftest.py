@@ -22,16 +22,24 @@ def browser():
         yield browser
 
 
-@pytest.fixture
-def play():
-    """A process that serves the page."""
+@pytest.fixture(scope="module")
+def evening():
+    """A process that serves the page to all tests that do not mind what others did before."""
     with served("--no-browser") as process:
         yield process
 
 
 @pytest.fixture
-def come(browser, play):
-    """Opens the page for one more person."""
+def fresh():
+    """A process that serves the page to one test alone."""
+    with served("--no-browser") as process:
+        yield process
+
+
+@pytest.fixture
+def come(request, browser):
+    """Opens the page for one more person: of the test's own process where it has one, else of the common one."""
+    play = request.getfixturevalue("fresh" if "fresh" in request.fixturenames else "evening")
     pages = []
 
     def come(width=1280, height=800):

@@ -50,6 +50,10 @@ class Discord:
         self.page.get_by_label("Message", exact=True).press_sequentially(f"/{command}")
         self.page.get_by_role("option", name=f"/{command}").first.click()
 
+    def write(self, text: str) -> None:
+        """Type into the field below, without choosing from what is offered."""
+        self.page.get_by_label("Message", exact=True).press_sequentially(text)
+
     def choose(self, typed: str, offered: str) -> None:
         """Type the beginning of an option's value and choose from what is offered for it."""
         self.page.keyboard.type(typed)
@@ -58,7 +62,7 @@ class Discord:
     def fill_in(self, option: str, value: str) -> None:
         """Add an option that is not required, and type its value."""
         self.page.get_by_role("button", name=re.compile(r"^\+\d+ more$")).click()
-        self.page.get_by_role("option", name=option).first.click()
+        self.page.get_by_role("listbox").get_by_role("option", name=option).first.click()
         self.page.keyboard.type(value)
 
     def send(self) -> None:
