@@ -59,6 +59,10 @@ async def say(interaction: Interaction, content: str | None = None, **message: A
         content: its text.
         message: what else `InteractionResponse.send_message` takes.
     """
+    if (view := message.get("view")) is not None:
+        # All our components answer without it (`JudgeItem`); of a private message, discord.py would keep it with a
+        # timer for a quarter of an hour.
+        view.stop()
     async with _acknowledging(interaction) as is_first:
         if is_first:
             return (await interaction.response.send_message(content, **message)).message_id

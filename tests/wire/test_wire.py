@@ -114,6 +114,14 @@ async def test_what_discord_refuses_for_good_ends_the_start(launch):
     )
 
 
+async def test_a_token_that_is_reset_while_the_bot_runs_ends_it(discord, start):
+    async with start() as bot:
+        await discord.received("OP 2")
+        await bot.logged("has connected to Gateway")
+        await discord.close(4004)
+        await assert_cannot_start(bot, "refuses the token")
+
+
 async def test_a_refused_connection_ends_the_start(start):
     with socket.socket() as nobody_listens:
         nobody_listens.bind(("127.0.0.1", 0))
