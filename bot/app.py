@@ -7,7 +7,7 @@ import logging
 import os
 import signal
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import aiohttp
 import discord
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from bot.config import Config
-    from bot.tree import Registered
 
 _log = logging.getLogger(__name__)
 
@@ -114,8 +113,11 @@ async def _serve(config: Config, token: str, stop: asyncio.Task[None]) -> None:
             await asyncio.wait((running, stop))
 
 
-async def sync(config: Config) -> Registered:
+async def sync(config: Config) -> int:
     """Register the commands with Discord, whatever it was told before.
+
+    Returns:
+        how many commands were removed that stood on single servers.
 
     Raises:
         CannotStartError: with the reason in one sentence.
@@ -123,10 +125,15 @@ async def sync(config: Config) -> Registered:
     token = read_token(config)
     async with open_bot(config) as bot:
         await bot.store.synced_commands.forget()
-        login = asyncio.create_task(bot.login(token))
-        await asyncio.wait((login,))
-        _explain(login)
-        return bot.tree.registered
+        removing = asyncio.create_task(_register(bot, token))
+        await asyncio.wait((removing,))
+        _explain(removing)
+        return removing.result()
+
+
+async def _register(bot: JudgeBot, token: str) -> int:
+    await bot.login(token)
+    return await bot.tree.finish()
 
 
 async def stopped() -> None:
@@ -141,7 +148,7 @@ async def stopped() -> None:
     await asked.wait()
 
 
-def _explain(running: asyncio.Task[None]) -> None:
+def _explain(running: asyncio.Task[Any]) -> None:
     """Turn what ended the client into one sentence."""
     try:
         running.result()

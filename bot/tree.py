@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
@@ -20,17 +20,11 @@ _log = logging.getLogger(__name__)
 
 
 _TYPES = {
-    discord.AppCommandOptionType.string: str,
-    discord.AppCommandOptionType.integer: int,
-    discord.AppCommandOptionType.boolean: bool,
+    discord.AppCommandOptionType.string: (str,),
+    discord.AppCommandOptionType.integer: (int,),
+    discord.AppCommandOptionType.boolean: (bool,),
+    discord.AppCommandOptionType.user: (discord.Member, discord.User),
 }
-
-
-class Registered(NamedTuple):
-    """What was changed at Discord: commands registered, and leftovers removed from single servers."""
-
-    registered: int
-    removed: int
 
 
 class JudgeTree(app_commands.CommandTree["JudgeBot"]):
@@ -51,14 +45,17 @@ class JudgeTree(app_commands.CommandTree["JudgeBot"]):
         """Answer a failed command."""
         await failures.answer(interaction, error)
 
-    registered = Registered(0, 0)
-    """What the last registration changed."""
+    def __init__(self, client: JudgeBot) -> None:
+        super().__init__(client)
+        self._unfinished: str | None = None
 
-    async def register(self) -> None:
+    async def register(self) -> int:
         """Tell Discord our commands when they changed since it was told last, or when its list differs.
 
-        The commands hold for all servers. Those that another program left on single ones would stand beside them, so
-        they are removed the first time; this bot leaves none, and to look takes a call a server.
+        The first time, `finish` has to be called afterwards.
+
+        Returns:
+            how many commands were registered.
         """
         bot = self.client
         commands = self.get_commands()
@@ -66,17 +63,36 @@ class JudgeTree(app_commands.CommandTree["JudgeBot"]):
         if self.translator is not None:
             payload = [await command.get_translated_payload(self, self.translator) for command in commands]
         fingerprint = fingerprint_of(payload)
-        application_id = bot.application_id or 0
-        known_fingerprint = await bot.store.synced_commands.fingerprint(application_id)
+        known_fingerprint = await bot.store.synced_commands.fingerprint(bot.application_id or 0)
         if known_fingerprint == fingerprint:
             known = {(command.name, command.type.value) for command in await self.fetch_commands()}
             if known == {(command["name"], command.get("type", 1)) for command in payload}:
-                return
+                return 0
         await self.sync()
-        removed = await self._remove_leftovers() if known_fingerprint is None else 0
-        await bot.store.synced_commands.remember(application_id, fingerprint)
-        _log.info("registered %d commands with Discord", len(payload), extra={"removed_from_servers": removed})
-        self.registered = Registered(len(payload), removed)
+        _log.info("registered %d commands with Discord", len(payload))
+        if known_fingerprint is None:
+            self._unfinished = fingerprint
+        else:
+            await bot.store.synced_commands.remember(bot.application_id or 0, fingerprint)
+        return len(payload)
+
+    async def finish(self) -> int:
+        """Remove the commands that another program left on single servers, where they would stand beside ours.
+
+        This bot leaves none there, and to look takes a call a server: so it is done after the first registration alone,
+        once the bot is connected. It counts as registered only then, so that a stop in between loses nothing.
+
+        Returns:
+            how many were removed.
+        """
+        fingerprint, self._unfinished = self._unfinished, None
+        if fingerprint is None:
+            return 0
+        removed = await self._remove_leftovers()
+        await self.client.store.synced_commands.remember(self.client.application_id or 0, fingerprint)
+        if removed:
+            _log.info("removed %d commands that stood on single servers", removed)
+        return removed
 
     async def _remove_leftovers(self) -> int:
         """Remove the commands of single servers; returns how many there were."""
@@ -106,7 +122,7 @@ def _is_as_declared(interaction: discord.Interaction[JudgeBot]) -> bool:
         if parameter.display_name not in given:
             continue
         value = given[parameter.display_name]
-        if type(value) is not _TYPES.get(parameter.type, type(value)):
+        if type(value) not in _TYPES.get(parameter.type, (type(value),)):
             return False
         if parameter.choices and value not in [choice.value for choice in parameter.choices]:
             return False

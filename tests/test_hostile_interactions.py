@@ -115,3 +115,25 @@ async def test_whatever_is_clicked_is_answered_once(simcord_env, channel, ana, c
 async def test_whatever_form_is_sent_is_answered_once(simcord_env, channel, ana, caplog, data):
     assert await send(simcord_env, ana, channel, InteractionType.MODAL_SUBMIT, data) == 1
     assert errors_in(caplog) == []
+
+
+async def test_a_choice_that_nobody_offered_is_refused(simcord_env, simcord_bot, channel, ana):
+    data = {"id": "1", "name": "language", "type": 1}
+    given = {"name": "language", "type": 3, "value": "tlh"}
+    options = [{"name": "me", "type": 2, "options": [{"name": "set", "type": 1, "options": [given]}]}]
+    await send(simcord_env, ana, channel, InteractionType.APPLICATION_COMMAND, data | {"options": options})
+    assert simcord_env.http_requests[-1].json["data"]["content"] == (
+        "This command has changed. Restart Discord (Ctrl+R), then try again."
+    )
+    assert (await simcord_bot.store.preferences.chosen(user=ana.id)).user is None
+
+
+async def test_a_form_with_a_choice_that_nobody_offered_records_nothing(simcord_env, simcord_bot, channel, ana):
+    await ana.slash(channel, "facedown start")
+    [board] = [message for message in channel.history() if message.embeds]
+    form = (await ana.click(board, label="Add")).modal
+    picked = {"type": 3, "custom_id": "how", "values": ["stolen"]}
+    data = {"custom_id": form["custom_id"], "components": [{"type": 18, "component": picked}]}
+    await send(simcord_env, ana, channel, InteractionType.MODAL_SUBMIT, data)
+    assert (await simcord_bot.store.games.find(channel.id)).game.permanents == {}
+    assert simcord_env.errors == []

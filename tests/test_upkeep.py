@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sqlite3
 import time
+from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from conversation import in_database, requests, turn
@@ -38,6 +41,10 @@ async def test_an_answer_is_forgotten_after_its_days_and_flags_then_do_nothing(
     assert len(requests(simcord_env, "PATCH")) == is_kept
 
 
+def stands_in(file, words):
+    return words in file.read_bytes()
+
+
 @pytest.mark.usefixtures("simcord_env")
 async def test_questions_without_an_answer_are_forgotten_as_well(simcord_bot, host_config):
     await simcord_bot.store.unanswered.note("who goes first", "who goes first")
@@ -52,10 +59,23 @@ async def test_a_failure_is_logged_and_does_not_end_the_upkeep(simcord_bot, host
     await simcord_bot.get_cog("UpkeepCog").forget_answers()
     await simcord_bot.get_cog("UpkeepCog").close_forgotten()
     assert [record.message for record in errors_in(caplog)] == [
-        "old answers could not be forgotten",
-        "forgotten games could not be closed",
+        "old answers could not be forgotten: no such table: answers",
+        "forgotten games could not be closed: no such table: games",
     ]
     assert simcord_bot.get_cog("UpkeepCog").forget_answers.is_running()
+
+
+@pytest.mark.usefixtures("simcord_env")
+async def test_a_card_leaves_the_log_once_nobody_reads_the_database(simcord_bot, host_config, channel, ana):
+    log = Path(f"{host_config.database}-wal")
+    await play(ana, channel, "add", how="manifest", card="Vastwood Gorger")
+    with closing(sqlite3.connect(host_config.database)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT * FROM games").fetchall()
+        await simcord_bot.store.games.close(channel.id)
+        assert stands_in(log, b"Vastwood")
+    await simcord_bot.get_cog("UpkeepCog").empty_log()
+    assert not stands_in(log, b"Vastwood")
 
 
 @pytest.mark.parametrize("served", [True, False])

@@ -1,4 +1,4 @@
-"""What is done once a day: what is too old is forgotten, games above all."""
+"""What is done now and then: what is too old is forgotten, games above all, and nothing of it stays behind."""
 
 from __future__ import annotations
 
@@ -30,13 +30,21 @@ class UpkeepCog(commands.Cog):
 
     async def cog_load(self) -> None:
         """Begin."""
+        self.empty_log.start()
         self.close_forgotten.start()
         self.forget_answers.start()
 
     async def cog_unload(self) -> None:
         """Stop."""
+        self.empty_log.cancel()
         self.close_forgotten.cancel()
         self.forget_answers.cancel()
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Finish the first registration of the commands."""
+        async with self.bot.at_work:
+            await self.bot.tree.finish()
 
     @tasks.loop(hours=24)
     async def close_forgotten(self) -> None:
@@ -71,6 +79,15 @@ class UpkeepCog(commands.Cog):
         if forgotten:
             _log.info("%d answers of more than %d days ago were forgotten", forgotten, self.bot.config.answer_days)
 
+    @tasks.loop(minutes=5)
+    async def empty_log(self) -> None:
+        """See that what was deleted is gone from the write-ahead log as well, once nobody reads the database."""
+        try:
+            await self.bot.store.games.empty_log()
+        except StoreError as error:
+            _log.error("the write-ahead log could not be emptied: %s", error)
+
+    @empty_log.before_loop
     @close_forgotten.before_loop
     @forget_answers.before_loop
     async def _wait(self) -> None:

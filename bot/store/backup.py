@@ -45,7 +45,7 @@ def back_up(database: Path, target: Path) -> None:
         _copy(database, partial)
         partial.replace(target)
     except sqlite3.DatabaseError as error:
-        raise NotCopiedError(f"The database could not be copied: {error}.") from error
+        raise NotCopiedError(f"The database could not be copied: {error}; see that the disk has room.") from error
     finally:
         partial.unlink(missing_ok=True)
 

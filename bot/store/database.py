@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING
 import aiosqlite
 
 from bot import migrations
+from bot.config import IN_MEMORY
 from bot.errors import CannotStartError
 from bot.store.answers import Answers
 from bot.store.commands import SyncedCommands
@@ -82,6 +84,8 @@ def broken(database: str, error: sqlite3.Error) -> str:
     """What is told of a database that cannot be used."""
     if "locked" in str(error):
         return f"The database {database} is in use by another program; stop that, or name another file in the config."
+    if "disk" in str(error):
+        return f"The database {database} cannot be used: {error}; see that its disk works and has room."
     return f"The database {database} cannot be used: {error}; mend or move the file, or name another in the config."
 
 
@@ -94,6 +98,7 @@ def _probe(database: str) -> None:
     the event loop is gone.
     """
     try:
+        _make_private(database)
         with closing(sqlite3.connect(database, timeout=BUSY_TIMEOUT_MS / 1000)) as connection:
             version = connection.execute("PRAGMA user_version").fetchone()[0]
             found = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
@@ -107,6 +112,16 @@ def _probe(database: str) -> None:
         )
     if found != "ok":
         raise BrokenDatabaseError(broken(database, sqlite3.DatabaseError(" ".join(found.split()))))
+
+
+def _make_private(database: str) -> None:
+    """Make the file where there is none, for its owner alone: it will hold what was told in secret.
+
+    SQLite gives the write-ahead log beside it the same mode. A file that is there keeps the mode that its owner chose.
+    """
+    if database != IN_MEMORY:
+        with suppress(OSError):  # opening it tells why it cannot be made
+            os.close(os.open(database, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 async def _prepare(connection: aiosqlite.Connection) -> None:

@@ -66,6 +66,7 @@ class Games:
         self._tables: dict[int, Table] = {}
         # While a game is read it must not be closed, or it would be kept although it is gone.
         self._reading = asyncio.Lock()
+        self._is_in_log = False
 
     async def start(self, channel_id: int, guild_id: int, language: str) -> Table:
         """Open a game in a channel that has none."""
@@ -184,9 +185,15 @@ class Games:
             )
         await self._empty_log()
 
+    async def empty_log(self) -> None:
+        """Do what could not be done when something was deleted, since another program was reading the database."""
+        if self._is_in_log:
+            await self._empty_log()
+
     async def _empty_log(self) -> None:
         """Move the write-ahead log into the file and cut it off: what was deleted still stands in it."""
         for is_busy, *_ in await self._connection.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)"):
+            self._is_in_log = bool(is_busy)
             if is_busy:
                 _log.warning("what was deleted stays in the write-ahead log while another program reads the database")
 

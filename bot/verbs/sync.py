@@ -28,7 +28,7 @@ def add_to(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Register the commands, and tell how many there are."""
+    """Register the commands, and tell what was removed."""
     import asyncio  # noqa: PLC0415 - see the package's docstring
 
     from bot import app, config  # noqa: PLC0415
@@ -36,6 +36,6 @@ def run(options: argparse.Namespace) -> int:
 
     loaded = config.load(options.config)
     logs.set_up(loaded.logging_level)
-    done = asyncio.run(app.sync(loaded))
-    print(f"Registered {done.registered} commands with Discord; removed {done.removed} from single servers.")
+    removed = asyncio.run(app.sync(loaded))
+    print(f"The commands are registered with Discord; {removed} that stood on single servers are removed.")
     return 0

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot import failures, respond
+from bot.views.item import must_be_offered
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -32,6 +33,8 @@ class JudgeForm(discord.ui.Modal):
         # Not counted against a limit: what was typed would be lost.
         respond.begin(interaction)
         try:
+            for field in self.walk_children():
+                must_be_offered(field)
             await self.act(interaction)
         except Exception as error:  # noqa: BLE001 - the funnel itself: the error map sorts what arrives
             await failures.answer(interaction, error)

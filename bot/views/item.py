@@ -7,11 +7,24 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import discord
 
 from bot import failures
+from bot.refusals import ForgottenError
 
 if TYPE_CHECKING:
     from bot.client import JudgeBot
 
 _Base = TypeVar("_Base", bound="discord.ui.Item[Any]")
+
+
+def must_be_offered(item: discord.ui.Item[Any]) -> None:
+    """See that what was picked is among what is offered; a client that forges it gets nowhere.
+
+    Raises:
+        ForgottenError: it is not, or too much or too little was picked.
+    """
+    if isinstance(item, discord.ui.Select):
+        offered = {option.value for option in item.options}
+        if not item.min_values <= len(item.values) <= item.max_values or not offered.issuperset(item.values):
+            raise ForgottenError
 
 
 class JudgeItem(discord.ui.DynamicItem[_Base], template=r"never-sent"):
@@ -26,6 +39,7 @@ class JudgeItem(discord.ui.DynamicItem[_Base], template=r"never-sent"):
         if not await failures.admit(interaction):
             return
         try:
+            must_be_offered(self.item)
             await self.act(interaction)
         except Exception as error:  # noqa: BLE001 - the funnel itself: the error map sorts what arrives
             await failures.answer(interaction, error)
