@@ -60,9 +60,13 @@ class Shards:
         """Those of this process."""
         return self.ids or tuple(range(self.count))
 
+    def of(self, guild_id: int) -> int:
+        """The shard of a server, by Discord's formula; direct messages, of no server (0), come on the first."""
+        return (guild_id >> 22) % self.count
+
     def serve(self, guild_id: int) -> bool:
-        """Whether this process is the one that hears of a server (Discord's formula)."""
-        return (guild_id >> 22) % self.count in self.here
+        """Whether this process is the one that hears of a server."""
+        return self.of(guild_id) in self.here
 
 
 @dataclass(frozen=True, slots=True)

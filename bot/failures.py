@@ -93,14 +93,15 @@ def note(bot: JudgeBot, what: str, error: BaseException | None) -> None:
 
 
 def polite(callback: _Callback) -> _Callback:
-    """Make a command tell a refusal itself: it is an answer, not an error of the command."""
+    """Make a command answer in time, privately, and tell a refusal itself: that is an answer, and no error."""
 
     @functools.wraps(callback)
     async def told(cog: Any, interaction: discord.Interaction[Any], *args: Any, **options: Any) -> None:
-        try:
-            await callback(cog, interaction, *args, **options)
-        except RefusedError as refusal:
-            await answer(interaction, refusal)
+        async with respond.in_time(interaction):
+            try:
+                await callback(cog, interaction, *args, **options)
+            except RefusedError as refusal:
+                await answer(interaction, refusal)
 
     # discord.py reads the options out of the annotations, and would look their names up in this module.
     told.__signature__ = inspect.signature(  # type: ignore[attr-defined]

@@ -116,23 +116,33 @@ async def in_time(interaction: Interaction, *, private: bool = True) -> AsyncIte
         interaction: what is answered.
         private: whether what will be said is for one person alone.
     """
-    watch = asyncio.create_task(_ask_for_patience(interaction, private=private))
+    asking = asyncio.Event()
+    watch = asyncio.create_task(_ask_for_patience(interaction, asking, private=private))
     try:
         yield
     finally:
-        watch.cancel()
+        if not asking.is_set():
+            watch.cancel()
+        # What Discord is being told must be finished: else it knows of a wish to wait that discord.py does not.
+        await asyncio.wait((watch,))
 
 
-async def _ask_for_patience(interaction: Interaction, *, private: bool) -> None:
-    await asyncio.sleep(PATIENCE)
+async def _ask_for_patience(interaction: Interaction, asking: asyncio.Event, *, private: bool) -> None:
+    await asyncio.sleep(PATIENCE - (time.perf_counter() - _begun(interaction).at))
+    asking.set()
     with suppress(discord.HTTPException, aiohttp.ClientError, OSError):  # the answer itself will fail, and tell
         await wait(interaction, private=private)
+
+
+def _begun(interaction: Interaction) -> _Begun:
+    begun: _Begun = interaction.extras.setdefault(_BEGUN, _Begun())
+    return begun
 
 
 @asynccontextmanager
 async def _acknowledging(interaction: Interaction) -> AsyncIterator[bool]:
     """Acknowledge one at a time; gives whether Discord still waits for the first answer, which then is measured."""
-    begun: _Begun = interaction.extras.setdefault(_BEGUN, _Begun())
+    begun = _begun(interaction)
     async with begun.acknowledging:
         is_first = not interaction.response.is_done()
         seconds = time.perf_counter() - begun.at
@@ -144,12 +154,9 @@ async def _acknowledging(interaction: Interaction) -> AsyncIterator[bool]:
 def _measure(interaction: Interaction, seconds: float) -> None:
     bot = interaction.client
     bot.metrics.latency.observe(seconds)
-    where = {"guild": interaction.guild_id, "shard": _shard(interaction), "latency_ms": round(1000 * seconds, 1)}
+    shard = bot.config.shards.of(interaction.guild_id or 0)
+    where = {"guild": interaction.guild_id, "shard": shard, "latency_ms": round(1000 * seconds, 1)}
     _log.info("answered", extra={"what": _what(interaction), **where})
-
-
-def _shard(interaction: Interaction) -> int:
-    return 0 if interaction.guild_id is None else (interaction.guild_id >> 22) % interaction.client.config.shards.count
 
 
 def _what(interaction: Interaction) -> str:

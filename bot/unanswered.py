@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
 
 from bot.corpus.open import open_judge
-from bot.store import open_store
+from bot.store.unanswered import read_questions
 from bot.text import one_line
 
 if TYPE_CHECKING:
@@ -39,15 +40,14 @@ def without_names(question: str) -> str:
     return one_line(_NAMES.sub("…", question), QUESTION)
 
 
-async def open_questions(config: Config) -> list[Unanswered]:
+def open_questions(config: Config) -> list[Unanswered]:
     """The questions that the rulings do not answer to this day, those asked most often first.
 
     Raises:
         CannotStartError: the rulings or the database cannot be used.
     """
     judge = open_judge(config.rulings)
-    async with open_store(config.database) as store:
-        collected = await store.unanswered.all()
+    collected = read_questions(Path(config.database))
     return merged(judge, (each for each in collected if not judge.search(each.question).hits))
 
 

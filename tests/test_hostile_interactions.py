@@ -104,7 +104,13 @@ async def test_whatever_a_command_holds_it_is_answered_once(simcord_env, channel
 async def test_whatever_is_clicked_is_answered_once(simcord_env, channel, ana, caplog, data):
     answer = (await ana.slash(channel, "ruling", question=TOPIC)).response
     message = simcord_env.backend.get_message(channel.id, answer.id)
-    shown = {"message": dict(serializers.message_payload(simcord_env.backend, message))}
+    payload = dict(serializers.message_payload(simcord_env.backend, message))
+    # discord.py takes no click on what does not stand in the message.
+    kind = data["component_type"]
+    component = {"type": kind, "custom_id": data["custom_id"]}
+    component |= {"label": "?", "style": 1} if kind == 2 else {"options": [{"label": "?", "value": "?"}]}
+    payload["components"] = [{"type": 1, "components": [component]}]
+    shown = {"message": payload}
     kind = InteractionType.MESSAGE_COMPONENT
     assert await send(simcord_env, ana, channel, kind, data, extra=shown, source_message_id=answer.id) == 1
     assert errors_in(caplog) == []

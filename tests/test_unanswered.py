@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from command_line import start
@@ -10,7 +13,7 @@ from conversation import in_database
 
 from bot.config import load
 from bot.store import open_store
-from bot.store.unanswered import Unanswered
+from bot.store.unanswered import Unanswered, read_questions
 from bot.unanswered import merged, without_names
 
 OFF_TOPIC = "how many lands should I play in commander"
@@ -21,27 +24,27 @@ def host_config(host_config, request):
     return replace(host_config, collect_unanswered=getattr(request, "param", True))
 
 
-async def collected(bot):
-    return [(each.question, each.times) for each in await bot.store.unanswered.all()]
+def collected(host_config):
+    return [(each.question, each.times) for each in read_questions(Path(host_config.database))]
 
 
-async def test_a_question_without_an_answer_is_kept_and_what_is_alike_counts_as_one(simcord_bot, channel, ana, beto):
+async def test_a_question_without_an_answer_is_kept_and_what_is_alike_counts_as_one(channel, ana, beto, host_config):
     for who, question in ((ana, OFF_TOPIC), (beto, "How many LANDS should I play in Commander?!")):
         await who.slash(channel, "ruling", question=question)
     await ana.slash(channel, "ruling", question="does turning it face up trigger enters abilities?")
-    assert await collected(simcord_bot) == [(OFF_TOPIC, 2)]
+    assert collected(host_config) == [(OFF_TOPIC, 2)]
 
 
 @pytest.mark.parametrize("host_config", [False], indirect=True)
-async def test_without_the_hosts_consent_nothing_is_kept(simcord_bot, channel, ana):
+async def test_without_the_hosts_consent_nothing_is_kept(channel, ana, host_config):
     await ana.slash(channel, "ruling", question=OFF_TOPIC)
-    assert await collected(simcord_bot) == []
+    assert collected(host_config) == []
 
 
-async def test_whom_and_where_a_question_names_is_left_out(simcord_bot, channel, ana, host_config):
+async def test_whom_and_where_a_question_names_is_left_out(channel, ana, host_config):
     question = f"did {ana.mention} in {channel.mention} or @beto 123456789012345678 win"
     await ana.slash(channel, "ruling", question=question)
-    assert await collected(simcord_bot) == [("did … in … or … … win", 1)]
+    assert collected(host_config) == [("did … in … or … … win", 1)]
     stored = str(in_database(host_config, "SELECT * FROM unanswered"))
     assert str(ana.id) not in stored
     assert str(channel.id) not in stored
@@ -51,7 +54,7 @@ async def test_the_file_does_not_grow_without_end(tmp_path):
     async with open_store(str(tmp_path / "judge.sqlite3")) as store:
         for number in range(2010):
             await store.unanswered.note(f"question {number}", f"question {number}")
-        questions = {each.question for each in await store.unanswered.all()}
+    questions = {each.question for each in read_questions(tmp_path / "judge.sqlite3")}
     assert len(questions) == 2000
     assert "question 2009" in questions
 
@@ -122,3 +125,12 @@ def test_the_verb_says_why_it_lists_nothing(tmp_path, written, said):
     (tmp_path / "config.yaml").write_text(written, encoding="utf-8")
     assert start("unanswered", cwd=tmp_path) == (0, f"{said}\n", "")
     assert [path.name for path in tmp_path.iterdir()] == ["config.yaml"]
+
+
+def test_a_database_of_an_earlier_version_is_left_as_it_is(tmp_path):
+    database = tmp_path / "facedown-judge.sqlite3"
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("CREATE TABLE answers (message_id)")
+    before = database.read_bytes()
+    assert start("unanswered", cwd=tmp_path).code == 0
+    assert database.read_bytes() == before

@@ -14,6 +14,7 @@ from facedown_table import play
 from simulated import break_database, errors_in
 
 from bot.config import Shards
+from bot.store.unanswered import read_questions
 
 TOPIC = "no-enters-triggers-on-turning-up"
 DAY = 24 * 60 * 60
@@ -46,11 +47,41 @@ def stands_in(file, words):
 
 
 @pytest.mark.usefixtures("simcord_env")
-async def test_questions_without_an_answer_are_forgotten_as_well(simcord_bot, host_config):
+@pytest.mark.parametrize(
+    ("host_config", "days", "is_kept"),
+    [
+        ({"collect_unanswered": True}, 729, True),
+        ({"collect_unanswered": True}, 731, False),
+        ({"collect_unanswered": False}, 0, False),
+    ],
+    indirect=["host_config"],
+)
+async def test_questions_without_an_answer_are_forgotten_with_age_and_when_the_host_wants_them_no_more(
+    simcord_bot, host_config, days, is_kept
+):
     await simcord_bot.store.unanswered.note("who goes first", "who goes first")
-    age(host_config, "unanswered", "asked_at", 731)
+    age(host_config, "unanswered", "asked_at", days)
     await simcord_bot.get_cog("UpkeepCog").forget_answers()
-    assert await simcord_bot.store.unanswered.all() == []
+    assert len(read_questions(Path(host_config.database))) == is_kept
+
+
+async def test_a_flag_does_not_make_an_answer_younger(simcord_env, channel, ana, host_config):
+    answer = (await ana.slash(channel, "ruling", question=TOPIC)).response
+    age(host_config, "answers", "created_at", 100)
+    before = in_database(host_config, "SELECT created_at FROM answers")
+    await turn(simcord_env, ana, answer, "🇰🇷")
+    assert in_database(host_config, "SELECT created_at FROM answers") == before
+
+
+async def test_a_game_in_a_language_that_is_spoken_no_more_is_closed_like_any_other(
+    simcord_bot, ana, channel, host_config
+):
+    await play(ana, channel, "start")
+    in_database(host_config, "UPDATE games SET language = 'tlh'")
+    simcord_bot.store.games._tables.clear()
+    age(host_config, "games", "changed_at", 31)
+    await simcord_bot.get_cog("UpkeepCog").close_forgotten()
+    assert in_database(host_config, "SELECT * FROM games") == []
 
 
 @pytest.mark.usefixtures("simcord_env")
@@ -59,8 +90,8 @@ async def test_a_failure_is_logged_and_does_not_end_the_upkeep(simcord_bot, host
     await simcord_bot.get_cog("UpkeepCog").forget_answers()
     await simcord_bot.get_cog("UpkeepCog").close_forgotten()
     assert [record.message for record in errors_in(caplog)] == [
-        "old answers could not be forgotten: no such table: answers",
-        "forgotten games could not be closed: no such table: games",
+        "the forgetting of old answers failed, since the database did: no such table: answers",
+        "the closing of forgotten games failed, since the database did: no such table: games",
     ]
     assert simcord_bot.get_cog("UpkeepCog").forget_answers.is_running()
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from discord.ext import commands, tasks
 
+from bot import failures
 from bot.store import StoreError
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ class UpkeepCog(commands.Cog):
         try:
             forgotten = await self.bot.store.games.unchanged_since(moment)
         except StoreError as error:
-            _log.error("forgotten games could not be closed: %s", error)
+            failures.note(self.bot, "the closing of forgotten games", error)
             return
         for channel_id, guild_id in forgotten.items():
             # Whoever serves the server holds the locks of its games.
@@ -61,20 +62,22 @@ class UpkeepCog(commands.Cog):
                 continue
             try:
                 await self.bot.tables.close_forgotten(channel_id, moment)
-            except StoreError as error:
-                _log.error("a forgotten game could not be closed: %s", error)
+            except Exception as error:  # noqa: BLE001 - whatever it is, the others are closed, and tomorrow's
+                failures.note(self.bot, "the closing of a forgotten game", error)
             else:
                 _log.info("a game was closed, since nothing changed in it for %d days", self.bot.config.game_days)
 
     @tasks.loop(hours=24)
     async def forget_answers(self) -> None:
         """Forget the answers, and the questions without one, that are older than the host wants to keep them."""
-        moment = int(time.time()) - self.bot.config.answer_days * DAY
+        now = int(time.time())
+        moment = now - self.bot.config.answer_days * DAY
         try:
             forgotten = await self.bot.store.answers.forget_before(moment)
-            await self.bot.store.unanswered.forget_before(moment)
+            # Without the host's consent, none are kept that were collected with it.
+            await self.bot.store.unanswered.forget_before(moment if self.bot.config.collect_unanswered else now + 1)
         except StoreError as error:
-            _log.error("old answers could not be forgotten: %s", error)
+            failures.note(self.bot, "the forgetting of old answers", error)
             return
         if forgotten:
             _log.info("%d answers of more than %d days ago were forgotten", forgotten, self.bot.config.answer_days)
@@ -85,7 +88,7 @@ class UpkeepCog(commands.Cog):
         try:
             await self.bot.store.games.empty_log()
         except StoreError as error:
-            _log.error("the write-ahead log could not be emptied: %s", error)
+            failures.note(self.bot, "the emptying of the write-ahead log", error)
 
     @empty_log.before_loop
     @close_forgotten.before_loop

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from bot.config import Shards
 
 
+LOOK = 1.0
+"""Seconds in which a lock must be had: somebody who only looks whether it is free holds it for a moment, too."""
+
+
 @contextmanager
 def alone(database: str, shards: Shards) -> Iterator[None]:
     """Hold the shards of a database, and refuse where another process holds one of them.
@@ -58,7 +62,7 @@ def _of_other_counts(database: str, count: int) -> set[Path]:
 @contextmanager
 def _held(file: Path, database: str) -> Iterator[None]:
     try:
-        lock = FileLock(file, blocking=False).acquire()
+        lock = FileLock(file, timeout=LOOK).acquire()
     except Timeout as error:
         raise CannotStartError(
             f"Another process serves this shard with the database {database}; stop that one, or give each its own "

@@ -11,6 +11,10 @@ if TYPE_CHECKING:
     import aiosqlite
 
 
+BATCH = 1000
+"""Answers that are forgotten in one statement: some milliseconds."""
+
+
 class Answers:
     """Which message shows what."""
 
@@ -32,8 +36,16 @@ class Answers:
 
     async def forget_before(self, moment: int) -> int:
         """Forget what was answered before a moment, in seconds since 1970; returns how many answers those were."""
-        async with self._connection.execute("DELETE FROM answers WHERE created_at < ?", (moment,)) as cursor:
-            return cursor.rowcount
+        forgotten = 0
+        while True:
+            # Some at a time: what somebody waits for gets its turn in between.
+            async with self._connection.execute(
+                "DELETE FROM answers WHERE message_id IN (SELECT message_id FROM answers WHERE created_at < ? LIMIT ?)",
+                (moment, BATCH),
+            ) as cursor:
+                if not cursor.rowcount:
+                    return forgotten
+                forgotten += cursor.rowcount
 
     async def forget(self, message_id: int) -> None:
         """A message is gone."""

@@ -7,7 +7,8 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from bot.errors import CannotStartError, JudgeError
-from bot.store.database import BUSY_TIMEOUT_MS, BrokenDatabaseError, broken
+from bot.store.broken import BrokenDatabaseError, broken
+from bot.store.database import BUSY_TIMEOUT_MS
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -14,8 +14,8 @@ import aiosqlite
 
 from bot import migrations
 from bot.config import IN_MEMORY
-from bot.errors import CannotStartError
 from bot.store.answers import Answers
+from bot.store.broken import BrokenDatabaseError, broken
 from bot.store.commands import SyncedCommands
 from bot.store.games import Games
 from bot.store.preferences import Preferences
@@ -31,10 +31,6 @@ WAL_RETRY_MS = 50
 
 StoreError = sqlite3.Error
 """What reading and writing may raise, by a name that needs no SQLite."""
-
-
-class BrokenDatabaseError(CannotStartError):
-    """The database file cannot be used; the text says what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,15 +74,6 @@ async def open_store(database: str) -> AsyncIterator[Store]:
             Games(connection),
             UnansweredQuestions(connection),
         )
-
-
-def broken(database: str, error: sqlite3.Error) -> str:
-    """What is told of a database that cannot be used."""
-    if "locked" in str(error):
-        return f"The database {database} is in use by another program; stop that, or name another file in the config."
-    if "disk" in str(error):
-        return f"The database {database} cannot be used: {error}; see that its disk works and has room."
-    return f"The database {database} cannot be used: {error}; mend or move the file, or name another in the config."
 
 
 def _probe(database: str) -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from bot.facedown.events import Recorded, Told, UnreadableEventError, read_event, read_told, written
 from bot.facedown.game import NEW, Game, apply, fold
+from bot.languages import BY_CODE, ENGLISH
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -191,11 +192,18 @@ class Games:
             await self._empty_log()
 
     async def _empty_log(self) -> None:
-        """Move the write-ahead log into the file and cut it off: what was deleted still stands in it."""
-        for is_busy, *_ in await self._connection.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)"):
-            self._is_in_log = bool(is_busy)
-            if is_busy:
-                _log.warning("what was deleted stays in the write-ahead log while another program reads the database")
+        """Move the write-ahead log into the file and cut it off: what was deleted still stands in it.
+
+        Without waiting for whoever reads, since everybody else waits meanwhile: `empty_log` tries again.
+        """
+        [(timeout,)] = await self._connection.execute_fetchall("PRAGMA busy_timeout")
+        await self._connection.executescript(
+            f"PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE); PRAGMA busy_timeout = {timeout};"
+        )
+        [(_, frames, _)] = await self._connection.execute_fetchall("PRAGMA wal_checkpoint(PASSIVE)")
+        self._is_in_log = frames > 0
+        if self._is_in_log:
+            _log.warning("what was deleted stays in the write-ahead log while another program reads the database")
 
     def _changed(self, table: Table, **changes: object) -> Table:
         """Change some of what is kept of a table; the rest may have changed meanwhile, and the game may be closed."""
@@ -215,6 +223,8 @@ class Games:
                 "SELECT user_id, name FROM game_players WHERE game_id = ?", (game_id,)
             )
             names = {int(user): str(name) for user, name in players}
+            if language not in BY_CODE:
+                language = ENGLISH  # noqa: PLW2901 - one that the bot does not speak any more
             try:
                 game = fold(await self._history(game_id))
             except KeyError as error:

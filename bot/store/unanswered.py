@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import sqlite3
 import time
+from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bot.store.broken import BrokenDatabaseError, broken
+
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import aiosqlite
 
 
@@ -23,6 +29,26 @@ class Unanswered:
     question: str
     times: int
     asked_at: int
+
+
+def read_questions(database: Path) -> list[Unanswered]:
+    """The questions, those asked most often first; the file is only read, whatever version of the bot writes it.
+
+    Raises:
+        BrokenDatabaseError: the file cannot be used.
+    """
+    if not database.exists():
+        return []
+    try:
+        with closing(sqlite3.connect(f"{database.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+            if not connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'unanswered'").fetchall():
+                return []  # a version that did not collect them yet
+            rows = connection.execute(
+                "SELECT question, times, asked_at FROM unanswered ORDER BY times DESC, asked_at DESC, alike"
+            ).fetchall()
+    except sqlite3.Error as error:
+        raise BrokenDatabaseError(broken(str(database), error)) from error
+    return [Unanswered(str(question), int(times), int(asked_at)) for question, times, asked_at in rows]
 
 
 class UnansweredQuestions:
@@ -43,13 +69,6 @@ class UnansweredQuestions:
             " ON CONFLICT (alike) DO UPDATE SET times = times + 1, asked_at = excluded.asked_at",
             (alike, question, int(time.time())),
         )
-
-    async def all(self) -> list[Unanswered]:
-        """The questions, those asked most often first."""
-        rows = await self._connection.execute_fetchall(
-            "SELECT question, times, asked_at FROM unanswered ORDER BY times DESC, asked_at DESC, alike"
-        )
-        return [Unanswered(str(question), int(times), int(asked_at)) for question, times, asked_at in rows]
 
     async def forget_before(self, moment: int) -> None:
         """Delete what was last asked before a moment, in seconds since 1970."""

@@ -12,7 +12,6 @@ from bot.facedown import refusals
 from bot.facedown.events import Started, Undone
 from bot.facedown.hidden import fold_secrets, may_look
 from bot.limits import DISPLAY_NAME
-from bot.respond import in_time
 from bot.store.games import Table
 from bot.table.render import teller
 from bot.text import letters, one_line
@@ -73,7 +72,7 @@ async def change(
     """
     games, channel_id = interaction.client.store.games, channel_of(interaction)
     language = await language_for(interaction, private=False)
-    async with in_time(interaction), interaction.client.tables.changing.of(channel_id):
+    async with interaction.client.tables.changing.of(channel_id):
         table = await games.find(channel_id)
         if table is None and not opens:
             raise refusals.NoGameError

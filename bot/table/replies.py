@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import discord
 
@@ -44,10 +44,6 @@ async def privately(interaction: Interaction, changed: Changed) -> None:
 
 async def publicly(interaction: Interaction, changed: Changed, topic: str | None = None) -> None:
     """Answer for everybody to see, with the ruling of a topic where one is named."""
-    if respond.was_late(interaction):
-        # What is said in answer takes the place of “thinking …”, which its author alone sees.
-        await privately(interaction, changed)
-        return
     try:
         await _send(interaction, changed.lines, topic, changed.language)
     except Exception as error:  # noqa: BLE001 - what a rule has shown is shown, if not as an answer
@@ -83,13 +79,13 @@ async def the_end(
     embeds = render.in_embeds(tell.log(history), title)
     if not interaction.app_permissions.attach_files:
         for embed in embeds:
-            await respond.say(interaction, embed=embed)
+            await _show(interaction, embed=embed)
         return
     plain = Teller(tell.say, Style(table.names, tell.say("facedown.stranger"))).log(history)
     file = discord.File(io.BytesIO("\n".join([title, "", *plain, ""]).encode()), filename=TRANSCRIPT)
     if len(embeds) > 1:
         embeds[0].set_footer(text=tell.say("facedown.transcript.rest"))
-    await respond.say(interaction, embed=embeds[0], file=file)
+    await _show(interaction, embed=embeds[0], file=file)
 
 
 async def _private_words(interaction: Interaction, changed: Changed) -> str:
@@ -109,8 +105,18 @@ async def _send(interaction: Interaction, lines: list[str], topic: str | None, l
     found = interaction.client.judge.corpus.topics.get(topic or "")
     rulings = [answers.ruling(read(found, language), interaction.client.judge.corpus)] if found else []
     content = "\n".join(lines)
+    if respond.was_late(interaction):
+        await simply(interaction, "facedown.reply.recorded")
     if len(content) <= MESSAGE:
-        await respond.say(interaction, content=content, embeds=rulings)
+        await _show(interaction, content=content, embeds=rulings)
         return
     for embed in (*render.in_embeds(lines), *rulings):
-        await respond.say(interaction, embeds=[embed])
+        await _show(interaction, embeds=[embed])
+
+
+async def _show(interaction: Interaction, **message: Any) -> None:
+    """Say something to everybody: in answer, or, where that has become a private “thinking …”, beside it."""
+    if respond.was_late(interaction):
+        await interaction.client.get_partial_messageable(interaction.channel_id or 0).send(**message)
+    else:
+        await respond.say(interaction, **message)

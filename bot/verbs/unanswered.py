@@ -32,15 +32,13 @@ def add_to(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """List them, one a line."""
-    import asyncio  # noqa: PLC0415 - see the package's docstring
-    import datetime  # noqa: PLC0415
+    import datetime  # noqa: PLC0415 - see the package's docstring
 
     from bot import config  # noqa: PLC0415
     from bot.unanswered import open_questions  # noqa: PLC0415
 
     loaded = config.load(options.config)
-    # Where nothing was ever kept, a list is no reason to make a database.
-    questions = asyncio.run(open_questions(loaded)) if Path(loaded.database).exists() else []
+    questions = open_questions(loaded)
     for each in questions:
         day = datetime.datetime.fromtimestamp(each.asked_at, datetime.UTC).date()
         print(f"{each.times:>5}  {day}  {each.question}")

@@ -236,7 +236,7 @@ async def update(interaction: discord.Interaction[JudgeBot], before: Shown, show
     if message.flags.ephemeral:
         await respond.change(interaction, **presented.as_edit())
         return
-    async with respond.in_time(interaction), bot.at_work, bot.locks.of(message.id):
+    async with bot.at_work, bot.locks.of(message.id):
         # Remembered first: should that fail, the message still shows what it did. Should the edit fail, that holds too.
         await bot.store.answers.remember(message.id, interaction.channel_id, shown)
         try:

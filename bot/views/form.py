@@ -32,12 +32,13 @@ class JudgeForm(discord.ui.Modal):
         """Run `act`, and answer politely when it fails."""
         # Not counted against a limit: what was typed would be lost.
         respond.begin(interaction)
-        try:
-            for field in self.walk_children():
-                must_be_offered(field)
-            await self.act(interaction)
-        except Exception as error:  # noqa: BLE001 - the funnel itself: the error map sorts what arrives
-            await failures.answer(interaction, error)
+        async with respond.in_time(interaction):
+            try:
+                for field in self.walk_children():
+                    must_be_offered(field)
+                await self.act(interaction)
+            except Exception as error:  # noqa: BLE001 - the funnel itself: the error map sorts what arrives
+                await failures.answer(interaction, error)
 
     async def act(self, interaction: discord.Interaction[JudgeBot]) -> None:
         """What the form does."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import discord
 
-from bot import failures
+from bot import failures, respond
 from bot.refusals import ForgottenError
 
 if TYPE_CHECKING:
@@ -38,11 +38,12 @@ class JudgeItem(discord.ui.DynamicItem[_Base], template=r"never-sent"):
         """Run `act`, and answer politely when it fails."""
         if not await failures.admit(interaction):
             return
-        try:
-            must_be_offered(self.item)
-            await self.act(interaction)
-        except Exception as error:  # noqa: BLE001 - the funnel itself: the error map sorts what arrives
-            await failures.answer(interaction, error)
+        async with respond.in_time(interaction):
+            try:
+                must_be_offered(self.item)
+                await self.act(interaction)
+            except Exception as error:  # noqa: BLE001 - the funnel itself: the error map sorts what arrives
+                await failures.answer(interaction, error)
 
     async def act(self, interaction: discord.Interaction[JudgeBot]) -> None:
         """What the component does."""

@@ -15,5 +15,6 @@ CREATE TABLE unanswered (
 -- However many are asked, the file does not grow without end: the oldest go first.
 CREATE TRIGGER unanswered_most AFTER INSERT ON unanswered WHEN (SELECT count(*) FROM unanswered) > 2000
 BEGIN
-    DELETE FROM unanswered WHERE alike = (SELECT alike FROM unanswered ORDER BY asked_at, alike LIMIT 1);
+    DELETE FROM unanswered
+    WHERE alike = (SELECT alike FROM unanswered WHERE alike <> NEW.alike ORDER BY asked_at, alike LIMIT 1);
 END;
