@@ -130,7 +130,8 @@ def test_words_of_the_hosts_are_told_as_such(capsys, host, tmp_path, judge):
         if each["provenance"] == "host"
     ]
     assert by_host == [("La criatura se queda boca abajo.", None, "es"), (linked, None, "en")]
-    assert "words of whoever hosts this bot (new rules), in place of" in call(capsys, *host, "--card", "Cloudform").out
+    of_card = call(capsys, *host, "--card", "Cloudform").out
+    assert "written by whoever hosts this bot (new rules), in place of" in of_card
 
 
 def test_a_partly_translated_ruling_has_the_whole_of_it_beneath(capsys, host, judge):

@@ -555,14 +555,14 @@ async def test_the_hosts_corrections_are_shown_as_such(*, simcord_env, channel, 
         entries = told(await card(ana, channel, "Cloudform"))
     assert [words for _, words, _ in entries][:2] == [LATEST, "No longer so."]
     assert entries[1][2] == (
-        "1 January 2015 · words of whoever hosts this bot (new rules), in place of a ruling of this source: "
+        "1 January 2015 · written by whoever hosts this bot (new rules), in place of a ruling of this source: "
         "Wizards of the Coast"
     )
     assert len(entries) == 3
 
 
 HOSTS = {
-    "en": "words of whoever hosts this bot (new rules), in place of a ruling of this source: Wizards of the Coast",
+    "en": "written by whoever hosts this bot (new rules), in place of a ruling of this source: Wizards of the Coast",
     "zh-CN": "此机器人部署者自己的文字（new rules），替代此来源的释疑：威世智",
     "ko": "봇을 운영하는 사람이 직접 쓴 문구(new rules). 다음 출처의 룰링을 대신함: 위저드",
     "pt-BR": "palavras de quem hospeda este bot (new rules), no lugar de um ruling desta fonte: Wizards of the Coast",

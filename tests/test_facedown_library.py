@@ -105,7 +105,7 @@ async def test_an_unknown_or_unclear_name_opens_the_empty_form_which_says_so(cha
         opened = await ways(ana, channel, number)
         assert modal_violations({key: opened.modal[key] for key in ("custom_id", "title", "components")}) == []
         assert chosen(opened)["types"] == [], name
-        assert notes_of(opened)[0].startswith(f"I know no card that is called just “{name}”. Fill in what is printed")
+        assert notes_of(opened)[0].startswith(f"I know no card that is called exactly “{name}”. Fill in what is ")
 
 
 async def test_without_a_library_the_form_opens(channel, ana):
@@ -120,7 +120,7 @@ async def test_a_double_faced_card_that_was_turned_face_down_is_told_that_it_can
     look = (await ana.slash(channel, "facedown look", number=1)).response
     for embed in (answer.embeds[0], look.embeds[1]):
         assert embed.fields[0].name == (
-            "A double-faced permanent can’t be turned face down: an effect that tries to changes nothing about it."
+            "A double-faced permanent can’t be turned face down: if an effect tries to, nothing about it changes."
         )
     opened = await ana.click(answer, label=SPECIAL)
     assert chosen(opened) == {"types": ["Creature"], "mana_cost": "{1}{G}", "so": ["double-faced"], "cost": None}
@@ -134,11 +134,11 @@ async def test_a_double_faced_card_that_was_turned_face_down_is_told_that_it_can
 @pytest.mark.usefixtures("library")
 async def test_that_a_card_makes_its_cost_less_is_said_until_another_cost_is_told(channel, ana):
     await add(ana, channel, "disguise", card="Thrifty Spy")
-    reduced = "Pay its disguise cost: {5}{R}. The card itself makes that cost less: “This cost is reduced by {1}.”"
+    reduced = "Pay its disguise cost: {5}{R}. The card itself reduces that cost: “This cost is reduced by {1}.”"
     answer = (await ways(ana, channel, 1)).response
     assert points(answer)[0] == reduced
     look = (await ana.slash(channel, "facedown look")).response.embeds[0].description
-    assert "-# disguise {5}{R} (less by the card’s own words)\n" in look
+    assert "-# disguise {5}{R} (the card’s own text makes it cheaper)\n" in look
     form = {"types": ["Creature"], "mana_cost": "1R", "so": ["disguise"]}
     for cost, said in (("5R", reduced), ("3R", "Pay its disguise cost: {3}{R}.")):
         opened = await ana.click(answer, label=SPECIAL)

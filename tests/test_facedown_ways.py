@@ -21,8 +21,8 @@ CREATURE = {"types": ["Creature"], "mana_cost": "3WBG", "so": ["morph"], "cost":
 MANA_COST = "Pay its mana cost: {3}{W}{B}{G}."
 MORPH_COST = "Pay its morph cost: {2}{W}{B}{G}."
 SAME = (
-    "It is the same permanent: what targets it and what is attached to it stays, unless its new characteristics make "
-    "that illegal (608.2b, 704.5m, 704.5n)."
+    "It is the same permanent: what targets it and what is attached to it stay as they are, unless its new "
+    "characteristics make that illegal (608.2b, 704.5m, 704.5n)."
 )
 NOTE = "What today’s rules add (in our words)"
 ANY_ABILITY = "If it would have morph, megamorph or disguise face up: for that cost."
@@ -286,12 +286,12 @@ async def test_the_form_has_megamorph_picked_for_who_controls_it_alone(channel, 
 
 def no_mana(typed):
     return (
-        f"“{typed}” is no mana cost: that is symbols, such as {{3}}{{W}}, 3W or W/U. Leave it empty where the card "
-        "has none."
+        f"“{typed}” is not a mana cost: a mana cost is made of symbols, such as {{3}}{{W}}, 3W or W/U. Leave it empty "
+        "if the card has none."
     )
 
 
-NO_COST = "You picked morph and typed no cost for it. Fill in both, or neither."
+NO_COST = "You picked morph but typed no cost for it. Fill in both, or neither."
 
 
 @pytest.mark.parametrize(
@@ -307,7 +307,7 @@ NO_COST = "You picked morph and typed no cost for it. Fill in both, or neither."
         ({"cost": "—"}, NO_COST),
         (
             {"so": ["forbidden"], "cost": "2wbg"},
-            "You typed the cost “2wbg” and picked no ability that it belongs to. Pick one, or leave the cost empty.",
+            "You typed the cost “2wbg” but picked no ability that it belongs to. Pick one, or leave the cost empty.",
         ),
         (
             {"so": ["disguise", "morph"]},
@@ -345,7 +345,7 @@ async def test_what_is_double_faced_cannot_have_been_turned_face_down(channel, a
     answers.append((await ana.submit_modal(opened, form | {"cause": ["turned-face-down"]})).response.embeds[0])
     for embed in answers:
         assert points(embed) == [
-            "A double-faced permanent can’t be turned face down: an effect that tries to changes nothing about it.",
+            "A double-faced permanent can’t be turned face down: if an effect tries to, nothing about it changes.",
             NOTE,
         ]
         assert "changes none of its characteristics (712.16)" in embed.fields[1].value
@@ -444,9 +444,9 @@ REDUCED = "“This cost is reduced by {1} for each instant and sorcery card in y
 @pytest.mark.parametrize(
     ("language", "cost"),
     [
-        ("en", f"Pay its disguise cost: {{5}}{{R}}. The card itself makes that cost less: {REDUCED}"),
+        ("en", f"Pay its disguise cost: {{5}}{{R}}. The card itself reduces that cost: {REDUCED}"),
         ("zh-CN", f"支付其伪装费用：{{5}}{{R}}。 该牌自身会减少此费用：{REDUCED}"),
-        ("ko", f"위장 비용을 지불합니다: {{5}}{{R}}. 카드 자체가 이 비용을 줄입니다: {REDUCED}"),
+        ("ko", f"위장 비용을 지불합니다: {{5}}{{R}}. 카드 자체의 문구가 이 비용을 줄입니다: {REDUCED}"),
         ("pt-BR", f"Pagar o custo de disfarce: {{5}}{{R}}. O próprio card reduz esse custo: {REDUCED}"),
         (
             "es",

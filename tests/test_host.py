@@ -162,7 +162,7 @@ async def test_where_the_host_wants_it_the_questions_are_logged_without_who_aske
     assert (line.question, line.answered) == ("who goes first", False)
     assert str(ana.id) not in caplog.text
     about = (await ana.slash(channel, "about")).response.embeds[0]
-    assert "Whoever hosts me logs what is asked, without who asked." in str(about.to_dict())
+    assert "Whoever hosts me logs what is asked, but not who asked it." in str(about.to_dict())
 
 
 # -------------------------------------------------------------------------------------------------------- the figures
@@ -176,10 +176,10 @@ async def test_about_tells_what_was_done_since_the_start(simcord_env, channel, a
     await ana.slash(channel, "ruling", question=TOPIC)
     assert len(simcord_env.errors) == 1
     about = (await ana.slash(channel, "about")).response.embeds[0]
-    [did] = [field.value for field in about.fields if field.name == "Since the start"]
-    assert did.startswith("2 answered, 1 without an answer, 1 turned by a flag, 1 failed · ")
-    assert did.endswith(" ms an answer")
-    assert float(did.removesuffix(" ms an answer").rpartition(" ")[2]) > 0
+    [did] = [field.value for field in about.fields if field.name == "Since I was last started"]
+    assert did.startswith("2 answered, 1 without an answer, 1 turned into another language by a flag, 1 failed · ")
+    assert did.endswith(" ms per answer on average")
+    assert float(did.removesuffix(" ms per answer on average").rpartition(" ")[2]) > 0
 
 
 @asynccontextmanager

@@ -31,7 +31,7 @@ async def test_whoever_asks_too_often_is_told_privately_how_long_to_wait_and_oth
     locale(client="es-ES")
     refused = (await ana.slash(channel, "ruling", question=TOPIC)).response
     assert refused.ephemeral
-    assert refused.content.startswith("Fueron demasiadas peticiones a la vez. Espera ")
+    assert refused.content.startswith("Demasiadas peticiones a la vez. Espera ")
     seconds = int(refused.content.removesuffix(" segundos.").rpartition(" ")[2])
     assert 1 <= seconds <= 60
     assert (await beto.slash(channel, "ruling", question=TOPIC)).response.embeds
