@@ -94,7 +94,7 @@ class Shown:
         near, which gives way.
         """
         own = tuple(answering)
-        keys = (*self.choices[: MAX_CHOICES - bool(own)], *own)
+        keys = (*self.choices[:1], *own[:1], *self.choices[1:], *own[1:])
         choices = tuple(dict.fromkeys(keys))[:MAX_CHOICES]
         return replace(self, card=card, choices=choices, pair=self.pair or bool(own))
 

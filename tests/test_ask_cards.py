@@ -99,7 +99,7 @@ def test_a_question_that_names_a_card_gets_the_corpus_first_and_the_card_after_i
 
 
 def test_a_question_without_a_ruling_of_the_corpus_gets_the_card_and_a_program_only_what_is_firm(capsys, host):
-    weak, firm = "which angel of Dawn Herald has the best sleeve?", "angel announces the dawn, Dawn Herald?"
+    weak, firm = "what announces the best sleeve for Dawn Herald?", "angel announces the dawn, Dawn Herald?"
     ended = call(capsys, *host, weak)
     assert ended.out.startswith("Dawn Herald\nCreature — Angel · {4}{W}\n! I have no ruling for just that.")
     assert ended.code == call(capsys, *host, weak, "--json").code == 1

@@ -454,7 +454,7 @@ async def test_the_ruling_of_the_corpus_comes_first_and_the_cards_own_after_it(c
 
 @pytest.mark.usefixtures("library")
 async def test_where_the_corpus_has_no_answer_the_card_has_one(channel, ana):
-    question = "which angel of Dawn Herald has the best sleeve?"
+    question = "what announces the best sleeve for Dawn Herald?"
     message = await ask(ana, channel, question)
     assert shown(message).title == "Dawn Herald"
     assert "__Nearest to your question__\n**1.** An angel announces the dawn." in shown(message).description

@@ -87,10 +87,10 @@ def test_the_written_form_with_a_card_has_at_most_86_characters_and_fits_a_compo
     assert len(f"page:back:{shown.encode()}") <= 100
 
 
-def test_a_ruling_of_a_card_stands_beside_the_topic_and_takes_the_place_of_the_last_choice():
+def test_a_ruling_of_a_card_stands_beside_the_topic_and_before_further_topics():
     found = Shown(None, tuple(f"{number:06}" for number in range(6)), "000000", "en", pair=False)
     beside = found.beside_card("2b9384a0-db2d-49e2-b121-6b81a0d77722", ["ffffff", "eeeeee"])
-    assert beside.choices == ("000000", "000001", "000002", "000003", "000004", "ffffff")
+    assert beside.choices == ("000000", "ffffff", "000001", "000002", "000003", "000004")
     assert beside.pair
     assert not found.beside_card("2b9384a0-db2d-49e2-b121-6b81a0d77722", []).pair
     assert beside.overview("7e528b").card is None
