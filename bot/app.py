@@ -43,8 +43,8 @@ async def open_bot(config: Config) -> AsyncIterator[JudgeBot]:
     """
     judge = open_judge(config.rulings)
     async with (
-        open_library(config.library, judge, config.corrections) as library,
         open_store(config.database) as store,
+        open_library(config.library, judge, config.corrections) as library,
         JudgeBot(config, judge, library, store) as bot,
     ):
         counts = facts(judge.corpus)

@@ -175,6 +175,28 @@ def _game(chance: Random, kinds: dict[str, int], troubles: tuple[str, ...]) -> l
     ]
 
 
+def _veiled_line(text: str, own: dict[int, Card], secrets: dict[int, tuple[str, str]], which: int) -> str:
+    """A line about a permanent, with a veil over what is secret of it."""
+    match = re.match(r"\*\*#(\d+)\*\* ", text)
+    number = int(match[1]) if match else 0
+    if number in own and own[number].cause[which] == "megamorph":
+        text = text.replace(" (really megamorph)", "")
+    return re.sub(rf" – it is: {secrets[number][which]}\Z", f" – {VEIL}", text) if number in secrets else text
+
+
+def _is_secret_how(card: Card) -> bool:
+    """How something really became face down is a secret, too, as long as nobody knows the card."""
+    return len(set(card.cause)) > 1 and not card.is_known
+
+
+def _given_back(action: Action, viewer: int, which: int) -> str | None:
+    """The card that stands in a line of its own where a restart has overtaken a form: its author gets back what they
+    typed, recorded or not."""
+    typed = action.options.get("card")
+    is_lost = action.form and action.trouble == "restart" and action.who == viewer
+    return typed[which] if is_lost and isinstance(typed, tuple) else None
+
+
 class Referee:
     """Knows by the rules (708.5, 708.9, 800.4a) who may look at what, and what all have seen.
 
@@ -242,17 +264,14 @@ class Referee:
         own = {number: card for number, card in self.face_down().items() if card.controller == viewer}
         secrets = self.secrets_of(viewer)
         about = action.options.get("number")
-        # How something really became face down is a secret, too, as long as nobody knows the card.
-        is_secret = about in secrets or (about in own and len(set(own[about].cause)) > 1 and not own[about].is_known)
+        is_secret = about in secrets or (about in own and _is_secret_how(own[about]))
         if is_secret and action.kind in ("ways", "special"):
             return VEIL
 
+        given_back = _given_back(action, viewer, which)
+
         def line(text: str) -> str:
-            match = re.match(r"\*\*#(\d+)\*\* ", text)
-            number = int(match[1]) if match else 0
-            if number in own and own[number].cause[which] == "megamorph":
-                text = text.replace(" (really megamorph)", "")
-            return re.sub(rf" – it is: {secrets[number][which]}\Z", f" – {VEIL}", text) if number in secrets else text
+            return VEIL if text == given_back else _veiled_line(text, own, secrets, which)
 
         def anything(body: object) -> object:
             match body:

@@ -932,7 +932,9 @@ async def test_a_broken_database_does_not_end_the_search_for_forgotten_games_for
     age(host_config, 31, channel)
     in_database(host_config, "ALTER TABLE games RENAME TO lost")
     await simcord_env.advance_time(DAY)
-    assert [record.message for record in errors_in(caplog)] == ["forgotten games could not be closed"]
+    assert [record.message for record in errors_in(caplog)] == [
+        "the closing of forgotten games failed, since the database did: no such table: games"
+    ]
     in_database(host_config, "ALTER TABLE lost RENAME TO games")
     await simcord_env.advance_time(DAY)
     assert games(host_config) == []

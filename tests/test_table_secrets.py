@@ -13,6 +13,7 @@ from random_games import JUDGE, MOST_NAMES, VEIL, Action, Referee, games
 from simcord.env import Env
 from worlds import BREAKS, FAULTS, PAUSE, RESTART, Chance, OnDiscord, OnStore
 
+from bot import respond
 from bot.cogs import upkeep
 from bot.host import logs
 from bot.store import games as games_store
@@ -31,6 +32,7 @@ def chance(monkeypatch):
     chance = Chance()
     monkeypatch.setattr(games_store, "time", chance)
     monkeypatch.setattr(upkeep, "time", chance)
+    monkeypatch.setattr(respond, "time", chance)
     monkeypatch.setattr(games_store, "secrets", chance)
     monkeypatch.setattr(tables, "PAUSE", PAUSE)
     # How long the simulated Discord waits before it looks whether all that still runs is a pause.

@@ -40,10 +40,10 @@ def alone(database: str, shards: Shards) -> Iterator[None]:
     with ExitStack() as held:
         # A lock would make the folder where there is none; opening the database tells of that.
         if database != IN_MEMORY and Path(database).parent.is_dir():
-            database = os.path.realpath(database)  # by whatever name it is called
+            file_itself = os.path.realpath(database)  # by whatever name it is called
             for shard in shards.here:
-                held.enter_context(_held(_lock_file(database, shard, shards.count), database))
-            for file in _of_other_counts(database, shards.count):
+                held.enter_context(_held(_lock_file(file_itself, shard, shards.count), database))
+            for file in _of_other_counts(file_itself, shards.count):
                 with _held(file, database):
                     pass
         yield

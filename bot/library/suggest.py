@@ -267,14 +267,20 @@ def _suggestion(
 
 
 def _told_apart(connection: sqlite3.Connection, suggestions: list[Suggestion]) -> list[Suggestion]:
-    """The same, with what tells those apart that are called alike."""
-    alike: dict[str, list[str]] = {}
-    for each in suggestions:
-        alike.setdefault(each.label, []).append(each.key)
+    """The same, with what tells those apart that read alike: their English names, else what stands on them."""
+    alike = _keys_by_label(suggestions)
+    named = [replace(each, local=each.english) if len(alike[each.label]) > 1 else each for each in suggestions]
     details: dict[str, str] = {}
-    for keys in alike.values():
+    for keys in _keys_by_label(named).values():
         details |= _details(connection, keys) if len(keys) > 1 else {}
-    return [replace(each, detail=details.get(each.key, "")) for each in suggestions]
+    return [replace(each, detail=details.get(each.key, "")) for each in named]
+
+
+def _keys_by_label(suggestions: list[Suggestion]) -> dict[str, list[str]]:
+    keys: dict[str, list[str]] = {}
+    for each in suggestions:
+        keys.setdefault(each.label, []).append(each.key)
+    return keys
 
 
 def _details(connection: sqlite3.Connection, keys: list[str]) -> dict[str, str]:
