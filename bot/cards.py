@@ -33,6 +33,8 @@ BESIDE: Final = 0.4
 """A ruling of a card from this on is shown beside an answer of the corpus; below, it rarely bears on the question."""
 FIRM: Final = 0.75
 """A ruling of a card from this on is an answer by itself, also for a program that shows no caveat."""
+NO_CAPITAL: Final = 8
+"""Letters from which on an English name of one word is no everyday word, where the library knows it as none."""
 WORTH_SHOWING: Final = 0.55
 """A further ruling is put before the others when it scores at least this share of the best."""
 
@@ -72,6 +74,7 @@ class Sheet:
         return next((by_key[key] for key in keys if key in by_key), None)
 
 
+_WORD = re.compile(r"\w[\w'’-]*")
 _SENTENCE = re.compile(r"[^.!?:¿¡]+")
 
 Scored: TypeAlias = "tuple[Ruling, float]"
@@ -170,7 +173,7 @@ def answer(library: Library, judge: Judge, question: str, language: str) -> Answ
     alone = _card_alone(library, judge, question, language)
     if alone is not None:
         return Answer(judge.search(question), alone, is_of_card=True)
-    mentions = _mentions(library, question, language)
+    mentions = _mentions(library, judge, question, language)
     printed = context(judge, [each.card for each in mentions])
     found = judge.search(question, printed)
     if found.hits and not found.ranking:  # the name of a mechanic or topic, or another word for it
@@ -188,8 +191,11 @@ def answer(library: Library, judge: Judge, question: str, language: str) -> Answ
     best, named = max(meant, key=lambda each: (each[1].best, each[1].rulings > 0))
     others = {each.suggestion.key: each.suggestion for each, _ in meant}
     others.pop(best.suggestion.key)
+    said = tuple(_said(judge, typed, found, [each.name for each, _ in meant]))
+    if not found.hits and not named.rulings and judge.subjects(said):
+        return Answer(found, None, is_of_card=False)  # the mechanics that come nearest lead further than a bare card
     mechanics = (feature for feature in printed if feature.startswith("mechanic:"))
-    spoken = judge.subjects((*_said(judge, typed, found, [each.name for each, _ in meant]), *mechanics))
+    spoken = judge.subjects((*said, *mechanics))
     return Answer(
         found,
         replace(named, others=tuple(others.values())),
@@ -248,7 +254,7 @@ class _Mentioned:
     is_sure: bool
 
 
-def _mentions(library: Library, question: str, language: str) -> list[_Mentioned]:
+def _mentions(library: Library, judge: Judge, question: str, language: str) -> list[_Mentioned]:
     """The cards that a question may name, in its order."""
     mentions = []
     capitals = list(_capitals(question))
@@ -258,9 +264,20 @@ def _mentions(library: Library, question: str, language: str) -> list[_Mentioned
         if card is not None:
             is_word = " " not in name and all(character < EAST_ASIAN for character in name)
             is_part = any(name in longer and len(longer) > 1 for longer in capitals)
-            is_written = re.search(rf"(?<!\w){re.escape(name)}(?!\w)", question) is not None
-            mentions.append(_Mentioned(name, suggestion, card, not is_word or (is_written and not is_part)))
+            is_sure = not is_word or (_is_written(judge, question, name, card) and not is_part)
+            mentions.append(_Mentioned(name, suggestion, card, is_sure))
     return mentions
+
+
+def _is_written(judge: Judge, question: str, name: str, card: Card) -> bool:
+    """Whether a name of one word is written as a name: with a capital, whatever became of its accents.
+
+    A long English one is recognised without, since the library knows the everyday words of that language alone.
+    """
+    folded = judge.fold(name)
+    typed = [word for word in _WORD.findall(question) if judge.fold(word) == folded]
+    is_english = folded in {judge.fold(face.name) for face in card.faces}
+    return any(not word.islower() for word in typed) or (bool(typed) and is_english and len(folded) >= NO_CAPITAL)
 
 
 def _capitals(question: str) -> Iterable[list[str]]:

@@ -204,11 +204,21 @@ def test_of_several_cards_the_one_whose_rulings_bear_is_shown_and_the_others_are
         ("how does the damage to tarmogoyf count with a spell on the stack", "Tarmogoyf"),
         ("黑暗亲信怎么样", "Dark Confidant"),
         ("is dark confidant any good", "Dark Confidant"),
+        ("¿es bueno el Indice?", "Index"),  # the accent left out
+        ("is counterspell any good", "Counterspell"),
+        ("is tarmogoyf any good", "Tarmogoyf"),
+        ("is stifle any good", None),  # six letters: it may be a word
     ],
 )
 def test_a_word_is_a_card_where_it_is_written_so_or_its_ruling_fits(answer, question, card):
     named = answer(question).named
     assert (named.card.name if named else None) == card
+
+
+def test_a_card_of_which_nothing_is_known_gives_way_to_the_mechanics_that_come_nearest(answer):
+    found = answer("Does Truce kill a face-down creature?")
+    assert (found.named, found.found.hits) == (None, ())
+    assert "face-down" in [mechanic.id for mechanic in found.found.nearest]
 
 
 # Which rulings

@@ -13,6 +13,7 @@ from bot.library.database import WAIT_SECONDS
 from bot.library.records import Source
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from pathlib import Path
     from types import TracebackType
 
@@ -96,19 +97,21 @@ class Stage:
             "INSERT OR IGNORE INTO names (key, language, face, name, type_line) VALUES (?, ?, ?, ?, ?)",
             [(card.key, name.language, name.face, name.name, name.type_line) for name in card.names],
         )
+        # That a card speaks of itself makes no everyday word of its name.
+        own = {name.name.casefold() for name in card.names}
         for language, text in card.prose:
-            self.words.update(_WORD.findall(text))
+            self.words.update(word for word in _WORD.findall(text) if word not in own)
             if language != ENGLISH:
                 words = text.split()
                 self.words.update(
                     f"{one} {other}" for one, other in pairwise(words) if one.islower() and other.islower()
                 )
         for ruling in card.rulings:
-            self.add_ruling(card.key, ruling)
+            self.add_ruling(card.key, ruling, own)
 
-    def add_ruling(self, key: str, ruling: RulingRecord) -> None:
-        """Take a ruling of a card, whether or not that card is known."""
-        self.words.update(_WORD.findall(ruling.text))
+    def add_ruling(self, key: str, ruling: RulingRecord, own: Collection[str] = ()) -> None:
+        """Take a ruling of a card, whether or not that card is known; `own` are its names in small letters."""
+        self.words.update(word for word in _WORD.findall(ruling.text) if word not in own)
         [(ruling_id,)] = self.connection.execute(_ADD_RULING, (ruling.text, ruling.date, ruling.source)).fetchall()
         self.connection.execute("INSERT OR IGNORE INTO card_rulings VALUES (?, ?)", (key, ruling_id))
 

@@ -74,7 +74,7 @@ async def send_ruling(
     wanted, beside = languages
     answer = await bot.library.ask(lambda library: cards.answer(library, bot.judge, question, wanted))
     shown = answer.shown(wanted)
-    is_answered = bool(shown.card or shown.open or shown.mechanic)
+    is_answered = answer.is_firm
     (bot.metrics.answers if is_answered else bot.metrics.refusals).inc()
     if bot.config.log_questions:
         _log.info("asked", extra={"question": question, "answered": is_answered})

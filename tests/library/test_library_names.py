@@ -341,7 +341,8 @@ def with_everyday_names(shelf):
     names = ["Manifest", "Morph", "Stun", "Speed", "Zap", "Ox", "Turn Inside"]
     cards = [[face(name, oracle_id=oracle(50 + number))] for number, name in enumerate(names)]
     always = [face("Forever", oracle_id=oracle(80), names={"es": "Para siempre", "zh-CN": "永恒", "ko": "영원"})]
-    shelf.take(atomic(*cards, always, *([card] for card in EVERYDAY)))
+    itself = [face("Gloomwurm", oracle_id=oracle(81), text="The power of gloomwurm is 2.")]
+    shelf.take(atomic(*cards, always, itself, *([card] for card in EVERYDAY)))
     return shelf
 
 
@@ -358,6 +359,7 @@ def with_everyday_names(shelf):
         ("영원 카드", []),
         ("can an Ox attack", []),
         ("my zap", []),
+        ("my gloomwurm", ["Gloomwurm"]),  # only its own text says its name in small letters
         ("my Zap resolves", ["Zap"]),
         ("turn inside or outside", ["Turn Inside"]),
     ],
