@@ -214,7 +214,7 @@ def add_turned_by(embed: discord.Embed, turned_by: str, language: str) -> None:
 
 _MARKUP = re.compile(r"[\\*_~|`\[<]")
 """What means something to Discord anywhere; without its first bracket, no link can stand behind a text."""
-_LINE_START = re.compile(r"^(\s*)([#>-])", re.MULTILINE)
+_LINE_START = re.compile(r"^([ \t]*)([#>-])", re.MULTILINE)
 """What means something where a line begins."""
 
 

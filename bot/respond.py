@@ -116,20 +116,24 @@ async def in_time(interaction: Interaction, *, private: bool = True) -> AsyncIte
         interaction: what is answered.
         private: whether what will be said is for one person alone.
     """
-    asking = asyncio.Event()
-    watch = asyncio.create_task(_ask_for_patience(interaction, asking, private=private))
+    loop = asyncio.get_running_loop()
+    asking: list[asyncio.Task[None]] = []
+
+    def ask() -> None:
+        asking.append(loop.create_task(_ask_for_patience(interaction, private=private)))
+
+    left = PATIENCE - (time.perf_counter() - _begun(interaction).at)
+    timer = loop.call_later(left, ask) if left > 0 else loop.call_soon(ask)
     try:
         yield
     finally:
-        if not asking.is_set():
-            watch.cancel()
-        # What Discord is being told must be finished: else it knows of a wish to wait that discord.py does not.
-        await asyncio.wait((watch,))
+        timer.cancel()
+        if asking:
+            # What Discord is being told must be finished: else it knows of a wish to wait that discord.py does not.
+            await asyncio.wait(asking)
 
 
-async def _ask_for_patience(interaction: Interaction, asking: asyncio.Event, *, private: bool) -> None:
-    await asyncio.sleep(PATIENCE - (time.perf_counter() - _begun(interaction).at))
-    asking.set()
+async def _ask_for_patience(interaction: Interaction, *, private: bool) -> None:
     with suppress(discord.HTTPException, aiohttp.ClientError, OSError):  # the answer itself will fail, and tell
         await wait(interaction, private=private)
 
