@@ -98,6 +98,8 @@ def _answered(answer: Answer, title: str, corpus: Corpus, language: str) -> disc
         outcome, ground = answer.effect
         points.add(say(f"ways.effect.{outcome}"), ground)
     if answer.outcome is Outcome.TURNS_UP:
+        if DOUBLE_FACED in answer.topics:
+            points.add(say("ways.after.front"), Ground((), (DOUBLE_FACED,)))
         for key, ground in _AFTERWARDS.items():
             points.add(say(key), ground)
     return points.with_rules(answer.rules)

@@ -18,17 +18,21 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-
 _TYPES = {
     discord.AppCommandOptionType.string: (str,),
     discord.AppCommandOptionType.integer: (int,),
     discord.AppCommandOptionType.boolean: (bool,),
     discord.AppCommandOptionType.user: (discord.Member, discord.User),
 }
+"""What discord.py makes of an option of a type; one that it could not resolve is something else."""
 
 
 class JudgeTree(app_commands.CommandTree["JudgeBot"]):
     """The slash commands, their registration and their failures."""
+
+    def __init__(self, client: JudgeBot) -> None:
+        super().__init__(client)
+        self._unfinished: str | None = None
 
     async def interaction_check(self, interaction: discord.Interaction[JudgeBot], /) -> bool:
         """Let a command be used, unless that is too often; what is completed while somebody types is not counted."""
@@ -45,17 +49,10 @@ class JudgeTree(app_commands.CommandTree["JudgeBot"]):
         """Answer a failed command."""
         await failures.answer(interaction, error)
 
-    def __init__(self, client: JudgeBot) -> None:
-        super().__init__(client)
-        self._unfinished: str | None = None
-
-    async def register(self) -> int:
+    async def register(self) -> None:
         """Tell Discord our commands when they changed since it was told last, or when its list differs.
 
         The first time, `finish` has to be called afterwards.
-
-        Returns:
-            how many commands were registered.
         """
         bot = self.client
         commands = self.get_commands()
@@ -67,14 +64,13 @@ class JudgeTree(app_commands.CommandTree["JudgeBot"]):
         if known_fingerprint == fingerprint:
             known = {(command.name, command.type.value) for command in await self.fetch_commands()}
             if known == {(command["name"], command.get("type", 1)) for command in payload}:
-                return 0
+                return
         await self.sync()
         _log.info("registered %d commands with Discord", len(payload))
         if known_fingerprint is None:
             self._unfinished = fingerprint
         else:
             await bot.store.synced_commands.remember(bot.application_id or 0, fingerprint)
-        return len(payload)
 
     async def finish(self) -> int:
         """Remove the commands that another program left on single servers, where they would stand beside ours.

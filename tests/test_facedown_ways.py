@@ -337,6 +337,28 @@ async def test_both_forms_ask_the_same_but_for_what_is_known(channel, ana):
     assert embed.footer.text == "Comprehensive Rules 701.40b, 613.1f, 702.37e, 712.8a, 712.15a"
 
 
+FRONT = {
+    "en": "It is double-faced: turned face up, its front face is up.",
+    "zh-CN": "它是双面牌：翻回正面后，其正面朝上。",
+    "ko": "양면 카드입니다. 앞면으로 뒤집히면 그 카드의 앞면이 보이게 됩니다.",
+    "pt-BR": "É um card dupla face: virado para cima, sua face frontal fica voltada para cima.",
+    "es": "Es una carta de dos caras: al ponerla boca arriba, su cara frontal queda boca arriba.",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_of_what_is_double_faced_the_front_face_is_told_to_turn_up_with_its_ruling(judge, language):
+    face = Face(types=(CardType.CREATURE,), mana_cost="{U}", double_faced=True)
+    ruled = {
+        field.name: field.value for field in advice.about(Cause.MANIFEST, face, "#1", judge.corpus, language).fields
+    }
+    assert FRONT[language] in ruled
+    plain = advice.about(Cause.MANIFEST, replace(face, double_faced=False), "#1", judge.corpus, language)
+    assert FRONT[language] not in [field.name for field in plain.fields]
+    if language == "en":
+        assert "card is manifested, it will be put onto the battlefield face down." in ruled[FRONT["en"]]
+
+
 async def test_what_is_double_faced_cannot_have_been_turned_face_down(channel, ana):
     await add(ana, channel, "turned-face-down")
     form = {"types": ["Creature"], "mana_cost": "1G", "so": ["double-faced"]}

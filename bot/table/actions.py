@@ -34,8 +34,9 @@ from bot.table.record import (
 if TYPE_CHECKING:
     from bot.facedown.causes import Cause
     from bot.facedown.zones import Zone
+    from bot.respond import Interaction
     from bot.store.games import Table
-    from bot.table.record import Decision, Interaction, Person
+    from bot.table.record import Decision, Person
 
 
 async def start(interaction: Interaction) -> None:

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from bot.facedown.game import Permanent
     from bot.facedown.hidden import Secret
     from bot.messages import Messages
+    from bot.respond import Interaction
     from bot.store.games import Table
-    from bot.table.record import Interaction
 
 
 async def send_ways(interaction: Interaction, number: int) -> None:

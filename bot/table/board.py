@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.client import JudgeBot
+    from bot.respond import Interaction
     from bot.store.games import Table
-    from bot.table.record import Interaction
 
 _GAME = r"(?P<game>[0-9a-f]{12})"
 

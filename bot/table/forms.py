@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from bot.client import JudgeBot
     from bot.messages import Messages
-    from bot.table.record import Interaction
+    from bot.respond import Interaction
 
 COUNTERED = "countered"
 """In the place of a zone: it was a spell, and was countered."""

@@ -15,7 +15,7 @@ from bot.table.record import channel_of
 from bot.text import shorten
 
 if TYPE_CHECKING:
-    from bot.table.record import Interaction
+    from bot.respond import Interaction
 
 
 async def suggest_face_down(interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:

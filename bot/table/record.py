@@ -19,11 +19,10 @@ from bot.text import letters, one_line
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.client import JudgeBot
     from bot.facedown.events import AnyEvent, Recorded, Told
     from bot.facedown.hidden import Secret
+    from bot.respond import Interaction
 
-Interaction: TypeAlias = "discord.Interaction[JudgeBot]"
 Person: TypeAlias = "discord.Member | discord.User"
 Decision: TypeAlias = "tuple[AnyEvent, Told | None]"
 

@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.facedown.events import Recorded
+    from bot.respond import Interaction
     from bot.store.games import Table
-    from bot.table.record import Changed, Interaction
+    from bot.table.record import Changed
 
 _log = logging.getLogger(__name__)
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from bot.errors import JudgeError, UsageError
 from bot.languages import CODES
+from bot.verbs.options import add_config
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,12 +52,7 @@ def add_to(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         action="store_true",
         help="say why: what was recognised, and the scores; of a card, the keys of its rulings",
     )
-    parser.add_argument(
-        "--config",
-        type=Path,
-        metavar="FILE",
-        help="the configuration that tells where rulings and library are (default: config.yaml, when there is one)",
-    )
+    add_config(parser, " that tells where rulings and library are")
     parser.set_defaults(run=run)
 
 

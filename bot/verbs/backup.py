@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bot.verbs.options import add_config
+
 if TYPE_CHECKING:
     import argparse
 
@@ -25,12 +27,7 @@ def add_to(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         metavar="FILE",
         help="the copy, which must not be there yet (default: the database's name with date and time, in this folder)",
     )
-    parser.add_argument(
-        "--config",
-        type=Path,
-        metavar="FILE",
-        help="the configuration (default: config.yaml, when there is one)",
-    )
+    add_config(parser)
     parser.set_defaults(run=run)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.errors import JudgeError
+from bot.verbs.options import add_config
 
 if TYPE_CHECKING:
     import argparse
@@ -28,12 +29,7 @@ def add_to(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument(
         "path", nargs="?", type=Path, metavar="PATH", help="the folder of rulings (default: that of the configuration)"
     )
-    parser.add_argument(
-        "--config",
-        type=Path,
-        metavar="FILE",
-        help="the configuration (default: config.yaml, when there is one)",
-    )
+    add_config(parser)
     parser.add_argument(
         "--coverage", action="store_true", help="print which topic has a text in which language, and who wrote it"
     )

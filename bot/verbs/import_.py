@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 import datetime
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.languages import CODES
+from bot.verbs.options import add_config
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
     from typing import Never
 
     from tqdm import tqdm
@@ -41,12 +42,7 @@ def add_to(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     )
     parser.add_argument("files", nargs="+", metavar="FILE", help="a path, or an address (https:// or http://)")
     parser.add_argument("--force", action="store_true", help="import also what removes more than a tenth")
-    parser.add_argument(
-        "--config",
-        type=Path,
-        metavar="FILE",
-        help="the configuration (default: config.yaml, when there is one)",
-    )
+    add_config(parser)
     parser.set_defaults(run=run)
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
+
+from bot.verbs.options import add_config
 
 if TYPE_CHECKING:
     import argparse
@@ -17,12 +18,7 @@ def add_to(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         description="Run the bot on Discord. The token comes from the environment variable DISCORD_TOKEN, "
         "or from the file that the configuration names as “token_file”.",
     )
-    parser.add_argument(
-        "--config",
-        type=Path,
-        metavar="FILE",
-        help="the configuration (default: config.yaml, when there is one)",
-    )
+    add_config(parser)
     parser.set_defaults(run=run)
 
 

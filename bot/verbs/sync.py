@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
+
+from bot.verbs.options import add_config
 
 if TYPE_CHECKING:
     import argparse
@@ -18,12 +19,7 @@ def add_to(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         "single servers. `run` does so by itself when they have changed; this is for when Discord "
         "shows something else.",
     )
-    parser.add_argument(
-        "--config",
-        type=Path,
-        metavar="FILE",
-        help="the configuration (default: config.yaml, when there is one)",
-    )
+    add_config(parser)
     parser.set_defaults(run=run)
 
 

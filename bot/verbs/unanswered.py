@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
+
+from bot.verbs.options import add_config
 
 if TYPE_CHECKING:
     import argparse
@@ -21,12 +22,7 @@ def add_to(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         "last, and the question. What is alike counts as one; what the rulings answer by now is left out. They are "
         "collected only where the configuration says so (“collect_unanswered”), without who asked.",
     )
-    parser.add_argument(
-        "--config",
-        type=Path,
-        metavar="FILE",
-        help="the configuration (default: config.yaml, when there is one)",
-    )
+    add_config(parser)
     parser.set_defaults(run=run)
 
 

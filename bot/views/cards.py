@@ -29,13 +29,12 @@ if TYPE_CHECKING:
     from bot.client import JudgeBot
     from bot.corpus.search import Judge
     from bot.library.model import Suggestion
+    from bot.respond import Interaction
 
 _log = logging.getLogger(__name__)
 
 NAME = 100
 """Characters of a name that are repeated to whoever typed it."""
-
-Interaction = discord.Interaction["JudgeBot"]
 
 
 async def send_card(interaction: Interaction, name: str, question: str | None, language: str, *, private: bool) -> None:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from bot.client import JudgeBot
     from bot.messages import Messages
+    from bot.respond import Interaction
     from bot.views.form import Field
 
 TYPES = (
@@ -41,8 +42,6 @@ TYPES = (
 COST = 80
 """Characters of a cost."""
 CAUSES = tuple(cause for cause in Cause if cause is not Cause.OTHER)
-
-Interaction = discord.Interaction["JudgeBot"]
 
 
 class NotManaError(RefusedError):
