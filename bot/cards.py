@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from bot.corpus.fold import units
 from bot.corpus.keys import KEY_LENGTH, short_key
 from bot.corpus.names import names_in
-from bot.corpus.search import AS_NEAR
 from bot.languages import CODES, ENGLISH
 from bot.library.facts import face
 from bot.library.spelling import spellings
@@ -35,6 +34,8 @@ FIRM: Final = 0.75
 """A ruling of a card from this on is an answer by itself, also for a program that shows no caveat."""
 NO_CAPITAL: Final = 8
 """Letters from which on an English name of one word is no everyday word, where the library knows it as none."""
+GENERAL: Final = 0.85
+"""A general answer of the corpus goes before a card from this share of how well a ruling of the card answers."""
 WORTH_SHOWING: Final = 0.55
 """A further ruling is put before the others when it scores at least this share of the best."""
 
@@ -214,15 +215,11 @@ def _goes_first(judge: Judge, found: Found, spoken: Collection[str], best: float
     """
     if not found.hits:
         return False
-    topics = [hit.topic for hit in found.good]
-    special = {each for each in _about(judge, topics[:1]) if not judge.corpus.mechanics[each].general}
+    special = judge.special(found.hits[0].topic)
     if special:
         return not special.isdisjoint(spoken)
-    return not _about(judge, topics).isdisjoint(spoken) and found.hits[0].score >= AS_NEAR * best
-
-
-def _about(judge: Judge, topics: Iterable[Topic]) -> frozenset[str]:
-    return judge.subjects(f"mechanic:{mechanic}" for topic in topics for mechanic in topic.mechanics)
+    about = judge.subjects(f"mechanic:{mechanic}" for hit in found.good for mechanic in hit.topic.mechanics)
+    return not about.isdisjoint(spoken) and found.hits[0].score >= GENERAL * best
 
 
 def _card_alone(library: Library, judge: Judge, question: str, language: str) -> Named | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.corpus.model import Topic
-from bot.corpus.search import LEAST_SCORE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,11 +38,13 @@ def explain(judge: Judge, found: Found) -> Iterator[str]:
         yield f"nothing but the name of the topic {found.hits[0].topic.id}"
     for scored in found.ranking[:RANKS]:
         kind = "topic" if isinstance(scored.entry, Topic) else "gap, refused when it comes first"
-        yield f"{scored.score:.3f} {scored.entry.id} ({kind})"
+        why = f"nearness {scored.near:.2f}, evidence {scored.evidence:.1f}"
+        yield f"{scored.score:.3f} {scored.entry.id} ({kind}; {why})"
     if found.hits and found.is_close:
         yield "the first two come close: both are shown"
-    if not found.hits and found.ranking and isinstance(found.ranking[0].entry, Topic):
-        if found.ranking[0].score < LEAST_SCORE:
-            yield f"refused: the best score is under {LEAST_SCORE}"
+    best = found.ranking[0] if found.ranking else None
+    if best is not None and isinstance(best.entry, Topic) and not found.hits:
+        if best.evidence < found.least:
+            yield f"refused: the evidence for the first is under {found.least:g}"
         else:
             yield "refused: it names no mechanic and no card, and says nothing that people do not say every day"

@@ -2,19 +2,23 @@
 
 A question is what it is *about*: mechanics, concepts and cards found by the lexicon, which are the same in every
 language, each two of them together, and beside them its plain words. Every question under `asked/`, every title, and
-the mechanics and concepts of a topic make a case of their entry. A new question is compared with each case and with the
-sum of an entry's cases (the cosine, over weights that are higher the fewer entries share a feature); an entry's score
-is the mean of its nearest case and of its sum.
+the mechanics and concepts of a topic make a case of their entry. Features weigh the more, the fewer entries share them.
+
+Two things are asked of a new question. How near does it come to a case that is there (the cosine of the two)? This is
+an entry's score, taken from its two nearest cases. And how likely is it as a question about the entry, when each
+feature comes up as often as in the entry's cases, whatever stands beside it? What makes an entry less likely than the
+likeliest one is taken off its score. The first knows what stands together in a case, the second what all cases have in
+common; where the one errs, the other rarely does.
 """
 
 from __future__ import annotations
 
 import math
 import sys
-from array import array
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass
-from itertools import combinations
+from heapq import nlargest
+from itertools import chain, combinations, starmap
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.corpus.fold import MAX_QUESTION, units
@@ -28,25 +32,30 @@ if TYPE_CHECKING:
     from bot.corpus.lexicon import Match
     from bot.corpus.model import Corpus, Gap
 
-KIND_WEIGHTS = {"mechanic": 1.2, "concept": 1.0, "card": 1.0, "pair": 0.7, "word": 0.7}
+KIND_WEIGHTS = {"mechanic": 1.2, "concept": 1.0, "card": 1.0, "pair": 0.5, "word": 0.7}
 """How much a feature counts by what it is: words alone decide little, what they stand for decides."""
 INSIDE = 0.5
 """What a phrase counts that stands inside a longer one."""
+CHARACTERS = 0.7
+"""What two neighbouring Chinese or Korean characters count: a word has several such pairs, a Latin word is one."""
 PARENT = 0.5
 """What the wider mechanic counts when a narrower one is named: morph is face-down, too."""
 RARITY = 0.85
 """The power of the rarity in a weight: below 1, so that one rare word does not outvote what is meant."""
-SPREAD = 0.6
-"""The power of the amounts in an entry's sum: below 1, so that its most frequent way of being asked for does not
-drown the others."""
+UNASKED = 5e-4
+"""The share of an entry's cases that a feature is taken to come up in where it does in none: nothing is impossible."""
+UNLIKELY = 0.06
+"""What is taken off a score for each nat (unit of the natural logarithm) by which an entry is less likely."""
+NEAREST_CASES = 2
+"""Cases of an entry that a question is compared with: one alone may have been asked by chance."""
 DOUBT = 0.94
 """What a gap's score is multiplied with: where a ruling and a gap come equally near, the ruling is shown."""
 STEM = 6
 """Letters of a Latin word that count, so that its endings do not."""
 CANDIDATES = 12
-"""Entries that are ranked: those whose sum is nearest."""
-COMPARED = 5
-"""Of these, the entries whose cases are compared one by one; for the rest, half of the sum is all they get."""
+"""Entries that are ranked: the likeliest."""
+COMPARED = 6
+"""Of these, the entries whose cases are compared one by one; the rest come behind them, in the order of likelihood."""
 
 Features = dict[str, float]
 Vector = dict[str, float]
@@ -68,11 +77,27 @@ class Question:
     features: Features
 
 
+class _Case(NamedTuple):
+    """A way of asking for an entry; a dictionary would take three times the room, and there are thousands."""
+
+    features: tuple[str, ...]
+    amounts: tuple[float, ...]
+
+
 class Scored(NamedTuple):
-    """How near a question comes to a topic or a gap, from 0 to 1."""
+    """How well a topic or a gap fits a question.
+
+    Attributes:
+        entry: the topic or gap.
+        score: how well, from 0 to 1.
+        near: how near the question comes to its nearest cases, from 0 to 1.
+        evidence: by how many nats the question is likelier about it than about something nobody asked for so.
+    """
 
     entry: Topic | Gap
     score: float
+    near: float
+    evidence: float
 
 
 class Index:
@@ -86,8 +111,8 @@ class Index:
         }
         self._entries: tuple[Topic | Gap, ...] = (*corpus.topics.values(), *corpus.gaps.values())
         self._cases = [tuple(self._cases_of(entry)) for entry in self._entries]
-        self._weights = _weights(self._cases)
-        self._sums = _Postings(map(self._sum, self._cases))
+        shares, self._likelihoods = _count(self._cases)
+        self._weights = {feature: _weight(feature, share, len(self._cases)) for feature, share in shares.items()}
         self._nearest: dict[int, _Postings] = {}
 
     def take_apart(self, text: str) -> Question:
@@ -108,22 +133,28 @@ class Index:
         return self._features(question, self.lexicon.find(question))
 
     def rank(self, question: Question) -> list[Scored]:
-        """The nearest entries with their scores, the nearest first; equal scores keep the order of the corpus."""
-        vector = self._vector(question.features)
-        sums = self._sums.dot(vector)
-        nearby = sorted(sums, key=lambda entry: (-sums[entry], entry))[:CANDIDATES]
-        nearest = {number: self._nearest_case(number, vector) for number in nearby[:COMPARED]}
+        """The likeliest entries with their scores, the best first; equal scores keep the order of likelihood."""
+        vector = self._vector(question.features.keys(), question.features.values())
+        likely = self._likelihoods.dot(vector)
+        likeliest = sorted(likely, key=lambda entry: (-likely[entry], entry))[:CANDIDATES]
         scored = []
-        for number in nearby:
+        for place, number in enumerate(likeliest):
             entry = self._entries[number]
-            score = (nearest.get(number, 0.0) + sums[number]) / 2
-            scored.append(Scored(entry, score if isinstance(entry, Topic) else score * DOUBT))
+            near = self._nearness(number, vector) if place < COMPARED else 0.0
+            score = near * (1.0 if isinstance(entry, Topic) else DOUBT)
+            score -= UNLIKELY * (likely[likeliest[0]] - likely[number])
+            scored.append(Scored(entry, max(score, 0.0), near, likely[number]))
         return sorted(scored, key=lambda each: -each.score)
+
+    def with_wider(self, mechanics: Iterable[str]) -> Iterator[str]:
+        """Mechanics with those that they are kinds of."""
+        for mechanic in mechanics:
+            yield mechanic
+            yield from (parent.removeprefix("mechanic:") for parent in self._parents[f"mechanic:{mechanic}"])
 
     def widest(self, mechanic: str) -> str:
         """The widest mechanic that one is a kind of: itself where it has no parent."""
-        key = f"mechanic:{mechanic}"
-        return (key, *self._parents[key])[-1].removeprefix("mechanic:")
+        return tuple(self.with_wider([mechanic]))[-1]
 
     def weight(self, feature: str) -> float:
         """How much a feature counts; 0 for one that no entry has."""
@@ -145,58 +176,57 @@ class Index:
         for one, other in combinations(whole, 2):
             features[sys.intern(f"pair:{one}+{other}")] = 1.0
         for word in _words(question):
-            features[sys.intern(word)] = 1.0
+            features[sys.intern(word)] = 1.0 if word.isascii() else CHARACTERS
         return features
 
-    def _cases_of(self, entry: Topic | Gap) -> Iterator[Features]:
+    def _cases_of(self, entry: Topic | Gap) -> Iterator[_Case]:
         for questions in entry.asked.values():
             yield from map(self._case, questions)
         if isinstance(entry, Topic):
             yield from map(self._case, entry.title.values())
             about = [*(f"mechanic:{each}" for each in entry.mechanics), *(f"concept:{each}" for each in entry.concepts)]
-            yield dict.fromkeys(about, 1.0)
+            yield _Case(tuple(about), (1.0,) * len(about))
 
-    def _case(self, asked: str) -> Features:
+    def _case(self, asked: str) -> _Case:
         question = units(self.folding.fold_data(asked))
-        return self._features(question, self.lexicon.find(question))
+        features = self._features(question, self.lexicon.find(question))
+        return _Case(tuple(features), tuple(features.values()))
 
-    def _vector(self, features: Features) -> Vector:
+    def _vector(self, features: Iterable[str], amounts: Iterable[float]) -> Vector:
         weights = self._weights
-        return _normalised({key: amount * weights[key] for key, amount in features.items() if key in weights})
+        weighted = {key: amount * weights[key] for key, amount in zip(features, amounts, strict=True) if key in weights}
+        length = math.hypot(*weighted.values()) or 1.0
+        return {key: amount / length for key, amount in weighted.items()}
 
-    def _sum(self, cases: tuple[Features, ...]) -> Vector:
-        total: Vector = {}
-        weights = self._weights
-        for features in cases:
-            weighted = [amount * weights[key] for key, amount in features.items()]
-            length = math.sqrt(sum(amount * amount for amount in weighted)) or 1.0
-            for key, amount in zip(features, weighted, strict=True):
-                total[key] = total.get(key, 0.0) + amount / length
-        return _normalised({key: (amount / len(cases)) ** SPREAD for key, amount in total.items()})
-
-    def _nearest_case(self, number: int, vector: Vector) -> float:
-        """How near a question comes to the nearest case of an entry.
+    def _nearness(self, number: int, vector: Vector) -> float:
+        """How near a question comes to the nearest cases of an entry, from 0 to 1.
 
         The cases are made ready when the entry first comes near: a single question needs but a few of them.
         """
         if number not in self._nearest:
-            self._nearest[number] = _Postings(map(self._vector, self._cases[number]))
-        return max(self._nearest[number].dot(vector).values(), default=0.0)
+            self._nearest[number] = _Postings(starmap(self._vector, self._cases[number]))
+        nearest = nlargest(NEAREST_CASES, self._nearest[number].dot(vector).values())
+        return sum(nearest) / min(NEAREST_CASES, len(self._cases[number]))
 
 
 class _Postings:
     """Vectors by feature, so that a question touches only those that share one with it."""
 
-    def __init__(self, vectors: Iterable[Vector]) -> None:
-        numbers: dict[str, array[int]] = {}
-        amounts: dict[str, array[float]] = {}
+    def __init__(self, vectors: Iterable[Vector] = ()) -> None:
+        self._postings: dict[str, tuple[list[int], list[float]]] = {}
         for number, vector in enumerate(vectors):
-            for feature, amount in vector.items():
-                if feature not in numbers:
-                    numbers[feature], amounts[feature] = array("H"), array("f")
-                numbers[feature].append(number)
-                amounts[feature].append(amount)
-        self._postings = {feature: (numbers[feature], amounts[feature]) for feature in numbers}
+            self.add(number, vector)
+
+    def add(self, number: int, vector: Vector) -> None:
+        """Take a vector in; `dot` calls it by its number."""
+        postings = self._postings
+        for feature, amount in vector.items():
+            posting = postings.get(feature)
+            if posting is None:
+                postings[feature] = ([number], [amount])
+            else:
+                posting[0].append(number)
+                posting[1].append(amount)
 
     def dot(self, vector: Vector) -> Mapping[int, float]:
         """The dot products with all vectors that are not 0."""
@@ -251,21 +281,32 @@ def _words(question: tuple[str, ...]) -> Iterator[str]:
             yield f"word:{unit}{following}"
 
 
-def _weights(cases: list[tuple[Features, ...]]) -> dict[str, float]:
-    """The weight of each feature: the rarer among entries, the higher, times what its kind counts."""
-    shares: dict[str, float] = {}
-    for features_of_entry in cases:
-        counts: Counter[str] = Counter()
-        for features in features_of_entry:
-            counts.update(iter(features))
+def _count(cases: list[tuple[_Case, ...]]) -> tuple[Vector, _Postings]:
+    """What the cases of all entries tell of each feature.
+
+    Returns:
+        The sum of its shares, a share being in how many of an entry's cases it comes up; and what it adds to the
+        likelihood of each entry, in nats.
+    """
+    total: defaultdict[str, float] = defaultdict(float)
+    likelihoods = _Postings()
+    for number, of_entry in enumerate(cases):
+        counts = Counter(chain.from_iterable(case.features for case in of_entry))
+        shares = {count: count / len(of_entry) for count in set(counts.values())}
+        nats = {count: math.log1p(share / UNASKED) for count, share in shares.items()}
         for feature, count in counts.items():
-            shares[feature] = shares.get(feature, 0.0) + count / len(features_of_entry)
-    return {
-        feature: math.log((len(cases) + 1) / (share + 0.5)) ** RARITY * KIND_WEIGHTS[feature.partition(":")[0]]
-        for feature, share in shares.items()
-    }
+            total[feature] += shares[count]
+        likelihoods.add(number, {feature: nats[count] for feature, count in counts.items()})
+    return total, likelihoods
 
 
-def _normalised(vector: Vector) -> Vector:
-    length = math.sqrt(sum(amount * amount for amount in vector.values())) or 1.0
-    return {feature: amount / length for feature, amount in vector.items()}
+def _weight(feature: str, share: float, entries: int) -> float:
+    """The weight of a feature: the rarer among entries, the higher, times what its kind counts.
+
+    Args:
+        feature: which.
+        share: the sum of its shares in all entries.
+        entries: how many there are.
+    """
+    rarity: float = math.log((entries + 1) / (share + 0.5)) ** RARITY
+    return rarity * KIND_WEIGHTS[feature.partition(":")[0]]

@@ -17,15 +17,17 @@ if TYPE_CHECKING:
     from bot.corpus.index import Features, Question, Scored
     from bot.corpus.model import Corpus, Mechanic
 
-LEAST_SCORE = 0.12
-"""A best score below this is no answer: the question shares little more than everyday words with the corpus."""
-WORTH_SHOWING = 0.55
+LEAST_EVIDENCE = 9.0
+"""Nats below which the best is no answer: the question says little that is ever asked about it."""
+LEAST_UNNAMED = 14.0
+"""The same where the best is about a mechanic that a few cards have, and the question says nothing of that."""
+WORTH_SHOWING = 0.1
 """A further topic is offered when it scores at least this share of the best."""
-AS_NEAR = 0.85
+AS_NEAR = 0.7
 """A second topic that scores at least this share of the best comes as near: both are shown."""
-SIBLING_NEAR = 0.7
+SIBLING_NEAR = 0.5
 """The same for a second topic about another mechanic, when the question does not say which of the two it means."""
-CONTEXT = 0.35
+CONTEXT = 0.25
 """What counts what the named cards are about, where the question does not speak of it itself."""
 NEAREST = 3
 """Mechanics offered with a refusal."""
@@ -51,6 +53,8 @@ class Found:
         hits: the topics, the best first; empty when nothing fits.
         nearest: where nothing fits, the mechanics that come nearest; empty when nothing was asked.
         ranking: what the search weighed, gaps included, for `--explain`.
+        least: nats of evidence that the first of the ranking needs to be an answer.
+        is_close: whether a second topic comes as near as the best, so that the two must be told apart by the reader.
     """
 
     question: Question
@@ -58,22 +62,13 @@ class Found:
     hits: tuple[Hit, ...]
     nearest: tuple[Mechanic, ...]
     ranking: tuple[Scored, ...]
+    least: float = 0.0
+    is_close: bool = False
 
     @property
     def good(self) -> tuple[Hit, ...]:
         """The hits that are worth showing beside the best."""
         return tuple(hit for hit in self.hits if hit.score >= WORTH_SHOWING * self.hits[0].score)
-
-    @property
-    def is_close(self) -> bool:
-        """Whether a second topic comes as near as the best, so that the two must be told apart by the reader."""
-        if self.mechanic is not None or len(self.hits) < 2:  # noqa: PLR2004 - two are compared
-            return False
-        one, other = self.hits[:2]
-        apart = set(one.topic.mechanics) ^ set(other.topic.mechanics)
-        siblings = apart - set(one.topic.mechanics) and apart - set(other.topic.mechanics)
-        said = any(self.question.features.get(f"mechanic:{mechanic}") == 1.0 for mechanic in apart)
-        return other.score >= (SIBLING_NEAR if siblings and not said else AS_NEAR) * one.score
 
 
 class Judge:
@@ -131,13 +126,15 @@ class Judge:
             related = tuple(self.corpus.mechanics[each] for each in mechanic.related)
             nearest = () if hits else related or self._broadest
             return Found(question, mechanic if hits else None, hits, nearest, ())
-        ranking = tuple(self._index.rank(_within(question, context)))
-        hits = tuple(Hit(each.entry, each.score) for each in ranking if isinstance(each.entry, Topic))
-        refused = not ranking or ranking[0].score < LEAST_SCORE or not isinstance(ranking[0].entry, Topic)
+        within = _within(question, context)
+        ranking = tuple(self._index.rank(within))
+        hits = tuple(Hit(each.entry, each.score) for each in ranking if isinstance(each.entry, Topic) and each.score)
+        least = self._least_evidence(hits[0].topic, within) if hits else 0.0
+        refused = not hits or hits[0].topic is not ranking[0].entry or ranking[0].evidence < least
         # Who names a card speaks of the game, also in words of every day; but that must say something.
         if refused or not (self._is_about_the_game(question) or (context and question.matches)):
-            return Found(question, None, (), self._nearest(question, ranking), ranking)
-        return Found(question, None, hits, (), ranking)
+            return Found(question, None, (), self._nearest(question, ranking), ranking, least)
+        return Found(question, None, hits, (), ranking, least, self._is_close(question, hits))
 
     def is_name(self, text: str) -> bool:
         """Whether a text is the id or a name of a mechanic or a topic, not only another word for it."""
@@ -159,6 +156,10 @@ class Judge:
     def subjects(self, features: Iterable[str]) -> frozenset[str]:
         """The mechanics that features speak of, by name or by a concept: of each, the widest that it is a kind of."""
         return frozenset(self._index.widest(mechanic) for key in features if (mechanic := self._spoken_of(key)))
+
+    def special(self, topic: Topic) -> frozenset[str]:
+        """The mechanics of a topic that a few cards have, each as the widest that it is a kind of."""
+        return self.subjects(f"mechanic:{each}" for each in topic.mechanics if not self.corpus.mechanics[each].general)
 
     def _spoken_of(self, key: str) -> str | None:
         kind, _, entry_id = key.partition(":")
@@ -225,6 +226,24 @@ class Judge:
         mechanic = self.corpus.mechanics.get(entry_id)
         names = (entry_id, *mechanic.names.values()) if mechanic else (entry_id,)
         return folded in {self._index.folding.fold_data(name) for name in names}
+
+    def _least_evidence(self, topic: Topic, question: Question) -> float:
+        """Nats of evidence that make an answer of a topic."""
+        special = self.special(topic)
+        is_named = not special or not special.isdisjoint(self.subjects(question.features))
+        return LEAST_EVIDENCE if is_named else LEAST_UNNAMED
+
+    def _is_close(self, question: Question, hits: tuple[Hit, ...]) -> bool:
+        """Whether the second hit comes as near as the first.
+
+        It does sooner where each has a mechanic that the other lacks (morph, manifest) and the question names neither.
+        """
+        if len(hits) < 2:  # noqa: PLR2004 - two are compared
+            return False
+        one, other = ({*self._index.with_wider(hit.topic.mechanics)} for hit in hits[:2])
+        said = any(question.features.get(f"mechanic:{mechanic}") == 1.0 for mechanic in one ^ other)
+        siblings = one - other and other - one and not said
+        return hits[1].score >= (SIBLING_NEAR if siblings else AS_NEAR) * hits[0].score
 
     def _is_about_the_game(self, question: Question) -> bool:
         """Whether a question names a mechanic, a card, or a concept that people do not speak of every day."""
