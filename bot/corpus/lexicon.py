@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from rapidfuzz import process
@@ -54,17 +56,23 @@ class Lexicon:
 
     def __init__(self, corpus: Corpus) -> None:
         self._root = _Branch()
+        self._known: set[str] = set()
         for key, phrase in _phrases(corpus):
             self._add(corpus.folding.fold_data(phrase), key)
-        self._known = frozenset(_latin_units(self._root))
         self._by_first_letter: dict[str, list[str]] = {}
         for unit in sorted(self._known):
             self._by_first_letter.setdefault(unit[0], []).append(unit)
+        self._known |= _written(corpus)
 
     def _add(self, folded: str, key: str) -> None:
         branch = self._root
         for unit in units(folded):
-            branch = branch.following.setdefault(unit, _Branch())
+            following = branch.following.get(unit)
+            if following is None:
+                following = branch.following[unit] = _Branch()
+                if len(unit) >= LEAST_LETTERS_FOR_TYPO:
+                    self._known.add(unit)
+            branch = following
         branch.phrase = folded
         branch.stands_for |= {key}
 
@@ -83,6 +91,8 @@ class Lexicon:
         trie = self._root.following
         for start, unit in enumerate(question):
             branch = trie.get(unit)
+            if branch is None:
+                continue
             end = start
             here: list[tuple[int, _Branch]] = []
             while branch is not None:
@@ -101,7 +111,10 @@ class Lexicon:
         )
 
     def corrected(self, unit: str) -> str:
-        """A Latin word with its slips corrected to a word of the lexicon; any other unit as it is."""
+        """A Latin word with its slips corrected to a word of the lexicon; any other unit as it is.
+
+        What players write again and again is no slip, though it be in no list: “banned” is not meant for “binned”.
+        """
         if unit in self._known or len(unit) < LEAST_LETTERS_FOR_TYPO or not unit.isascii() or not unit.isalpha():
             return unit
         slips = 2 if len(unit) >= TWO_TYPOS_FROM else 1
@@ -119,6 +132,14 @@ def _inside(longer: _Branch, keys: set[str] | None) -> frozenset[str]:
     return frozenset(keys) - longer.stands_for
 
 
+def _written(corpus: Corpus) -> set[str]:
+    """The words that stand in more than one question of the data: the same slip is seldom made twice."""
+    asked = (entry.asked.values() for entries in (corpus.topics, corpus.gaps) for entry in entries.values())
+    questions = chain.from_iterable(chain.from_iterable(asked))
+    counts = Counter(chain.from_iterable(corpus.folding.fold_data(question).split() for question in questions))
+    return {word for word, count in counts.items() if count > 1 and len(word) >= LEAST_LETTERS_FOR_TYPO}
+
+
 def _phrases(corpus: Corpus) -> Iterator[tuple[str, str]]:
     for mechanic in corpus.mechanics.values():
         key = f"mechanic:{mechanic.id}"
@@ -131,10 +152,3 @@ def _phrases(corpus: Corpus) -> Iterator[tuple[str, str]]:
         yield from ((key, card) for card in concept.cards)
     for card in corpus.cards.values():
         yield from ((f"card:{card.id}", name) for name in (*card.names.values(), *card.aliases))
-
-
-def _latin_units(branch: _Branch) -> Iterator[str]:
-    for unit, following in branch.following.items():
-        if unit.isascii() and len(unit) >= LEAST_LETTERS_FOR_TYPO:
-            yield unit
-        yield from _latin_units(following)
