@@ -18,7 +18,7 @@ from bot.corpus.open import open_judge
 from bot.errors import CannotStartError, sentence
 from bot.host import status
 from bot.host.alone import alone
-from bot.library import open_library
+from bot.library.open import open_library
 from bot.store import StoreError, open_store
 
 if TYPE_CHECKING:

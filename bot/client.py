@@ -25,7 +25,7 @@ from bot.views.items import ITEMS
 if TYPE_CHECKING:
     from bot.config import Config
     from bot.corpus.search import Judge
-    from bot.library import OpenLibrary
+    from bot.library.open import OpenLibrary
     from bot.store import Store
 
 _log = logging.getLogger(__name__)

@@ -109,6 +109,7 @@ class _Finder:
                     self._by_start.setdefault(wanted[0], []).append((wanted, term.id))
         # A start with a star is looked up by all beginnings of a unit that are as long as one.
         self._lengths = sorted({len(start) - 1 for start in self._by_start if start.endswith("*")})
+        self._beginning: dict[str, list[tuple[tuple[str, ...], str]]] = {}
         self._found: dict[str, list[_Found]] = {}
 
     def units(self, words: str) -> tuple[str, ...]:
@@ -122,12 +123,17 @@ class _Finder:
             self._found[words] = [
                 (start, start + len(wanted), term)
                 for start, unit in enumerate(units)
-                for beginning in (unit, *(f"{unit[:length]}*" for length in self._lengths if length <= len(unit)))
-                if beginning in self._by_start
-                for wanted, term in self._by_start[beginning]
+                for wanted, term in self._beginning_with(unit)
                 if all(map(_fits, wanted, units[start : start + len(wanted)])) and start + len(wanted) <= len(units)
             ]
         return self._found[words]
+
+    def _beginning_with(self, unit: str) -> list[tuple[tuple[str, ...], str]]:
+        """The terms whose first unit may be this one; the same words come up in every text."""
+        if unit not in self._beginning:
+            starts = (unit, *(f"{unit[:length]}*" for length in self._lengths if length <= len(unit)))
+            self._beginning[unit] = [term for start in starts for term in self._by_start.get(start, ())]
+        return self._beginning[unit]
 
     def longest(self, words: str) -> dict[str, str]:
         """The terms in some words, each with how it is said there; those inside longer ones are left out."""

@@ -1,8 +1,8 @@
 """The card library: imported cards and their rulings, found by any printed name.
 
 `imports.import_files` makes the library's file from MTGJSON's or Scryfall's files. `Library` answers from it, whether
-it is there or not, while it may be imported anew; `open_library` gives an `OpenLibrary` that asks it beside the event
-loop. The questions:
+it is there or not, while it may be imported anew; `open.open_library` gives an `OpenLibrary` that asks it beside the
+event loop. The questions:
 
     summary()                      where it comes from, its date and age, how much it holds
     suggest(typed, language)       the cards that may be meant, for an autocomplete
@@ -16,6 +16,5 @@ loop. The questions:
 """
 
 from bot.library.library import Library
-from bot.library.open import OpenLibrary, open_library
 
-__all__ = ["Library", "OpenLibrary", "open_library"]
+__all__ = ["Library"]

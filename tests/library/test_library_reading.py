@@ -14,9 +14,10 @@ from pathlib import Path
 import pytest
 from card_files import CARDS, GIANT, GUIDE, HASTEN, Shelf, atomic, scryfall_ruling
 
-from bot.library import Library, open_library
+from bot.library import Library
 from bot.library.corrections import BrokenCorrectionsError
 from bot.library.model import Found, Origin, Summary
+from bot.library.open import open_library
 from bot.library.snapshots import Snapshots
 
 
