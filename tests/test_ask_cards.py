@@ -162,7 +162,7 @@ def test_both_ways_of_answering_end_alike(capsys, host):
 
 
 def test_a_card_that_goes_first_has_the_corpus_after_it(capsys, host):
-    question = "Can I copy Aurora whose lights are white?"
+    question = "Is it an activated ability that the lights of Aurora are white?"
     document = answers(capsys, *host, question, "--top", "50")
     assert document["answers"][0]["text"] == "The lights of Aurora are white."
     topics = [each["topic"] for each in document["answers"]]
