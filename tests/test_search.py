@@ -215,6 +215,72 @@ def test_slips_inside_a_question_are_forgiven(judge, question, topic):
 
 
 @pytest.mark.parametrize(
+    ("question", "unlike"),
+    [
+        ("how many cards are banned in modern", "binned"),
+        ("can i mutar encima", "matar"),
+        ("ninguém desvirou", "desvirar"),
+    ],
+)
+def test_a_word_that_players_often_write_is_no_slip_for_another(judge, question, unlike):
+    assert unlike not in judge.take_apart(question).units
+
+
+@pytest.mark.parametrize(
+    ("question", "topic"),
+    [
+        ("what happens when a face-down creature dies", "reveal-on-leaving-or-game-end"),
+        ("does a tapped creature stay tapped when turned face up", "tapped-state-unchanged"),
+        ("how do I turn a manifested creature up", "turn-up-manifested-special-action"),
+        ("how does morph work", "morph-what-it-does"),
+        ("face-down creature mana value", "face-down-permanent-characteristics"),
+        ("what is an adventure", "has-an-adventure"),
+        ("qué pasa cuando muere una criatura boca abajo", "reveal-on-leaving-or-game-end"),
+        ("de qué color es una criatura boca abajo", "face-down-permanent-characteristics"),
+        ("posso olhar minha criatura virada para baixo", "look-at-own-face-down"),
+        ("o que acontece depois que a aventura resolve", "adventure-exile-on-resolution"),
+        ("面朝下的生物死了要展示吗", "reveal-on-leaving-or-game-end"),
+        ("面朝下的生物有名字吗", "face-down-has-no-name"),
+        ("뒷면 생물이 죽으면 공개하나요", "reveal-on-leaving-or-game-end"),
+        ("뒷면 생물은 이름이 있나요", "face-down-has-no-name"),
+    ],
+)
+def test_what_a_beginner_asks_plainly_is_answered(judge, question, topic):
+    assert best(judge, question) == topic
+
+
+@pytest.mark.parametrize("question", ["target?", "cycling?", "and 3 mana", "为目标", "까도 돼?"])
+def test_a_question_that_says_too_little_is_refused_though_its_words_are_known(judge, question):
+    found = judge.search(question)
+    assert found.question.features
+    assert found.hits == ()
+
+
+@pytest.mark.parametrize("question", ["exile it", "is that in exile", "is my library empty now", "está en el exilio?"])
+def test_a_question_that_names_no_mechanic_must_say_more(judge, question):
+    assert judge.search(question).hits == ()
+    assert judge.search(f"adventure {question}").hits or judge.search(f"manifest {question}").hits
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "does kicker change the mana value on the stack",
+        "can i respond to something in my draw step",
+        "how many counters does it enter with if i reanimate it",
+        "adventure half and color identity, does it count",
+        "can i proxy a mox in this pod",
+        "posso responder com instantânea na etapa de compra?",
+        "puedo bloquear con una criatura girada?",
+        "衍生物死了会触发吗",
+        "헥스프루프랑 프로텍션 차이가 뭐예요",
+    ],
+)
+def test_a_question_about_other_rules_in_words_that_the_corpus_knows_is_refused(judge, question):
+    assert judge.search(question).hits == ()
+
+
+@pytest.mark.parametrize(
     "question",
     [
         "If I flicker my face-down creature, does it come back face up?",
