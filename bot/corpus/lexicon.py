@@ -21,6 +21,8 @@ LEAST_LETTERS_FOR_TYPO = 5
 """Shorter words are matched exactly: one letter more or less makes another word of them."""
 TWO_TYPOS_FROM = 9
 """From this length on two slips are forgiven, below it one."""
+SLIP_IN = 50
+"""A word is a slip when what it may be meant for is written at least so many times as often."""
 
 
 class Match(NamedTuple):
@@ -62,7 +64,7 @@ class Lexicon:
         self._by_first_letter: dict[str, list[str]] = {}
         for unit in sorted(self._known):
             self._by_first_letter.setdefault(unit[0], []).append(unit)
-        self._known |= _written(corpus)
+        self._written = _written(corpus)
 
     def _add(self, folded: str, key: str) -> None:
         branch = self._root
@@ -113,15 +115,19 @@ class Lexicon:
     def corrected(self, unit: str) -> str:
         """A Latin word with its slips corrected to a word of the lexicon; any other unit as it is.
 
-        What players write again and again is no slip, though it be in no list: “banned” is not meant for “binned”.
+        What players write again and again is no slip, though it be in no list: “banned” is not meant for “binned”. But
+        where they write the other word far more often, they slipped more than once.
         """
         if unit in self._known or len(unit) < LEAST_LETTERS_FOR_TYPO or not unit.isascii() or not unit.isalpha():
             return unit
         slips = 2 if len(unit) >= TWO_TYPOS_FROM else 1
-        # A correction keeps the first letter, and the last one where it can: people slip inside words.
+        # A correction keeps the first letter: people slip inside words. Of several, the one that is written most.
         candidates = self._by_first_letter.get(unit[0], ())
         near = process.extract(unit, candidates, scorer=OSA.distance, score_cutoff=slips, limit=None)
-        return min(near, key=lambda each: (each[1], each[0][-1] != unit[-1]))[0] if near else unit
+        if not near:
+            return unit
+        best = min(near, key=lambda each: (each[1], -self._written[each[0]], each[0][-1] != unit[-1]))[0]
+        return best if self._written[best] >= SLIP_IN * self._written[unit] else unit
 
 
 def _inside(longer: _Branch, keys: set[str] | None) -> frozenset[str]:
@@ -132,12 +138,11 @@ def _inside(longer: _Branch, keys: set[str] | None) -> frozenset[str]:
     return frozenset(keys) - longer.stands_for
 
 
-def _written(corpus: Corpus) -> set[str]:
-    """The words that stand in more than one question of the data: the same slip is seldom made twice."""
+def _written(corpus: Corpus) -> Counter[str]:
+    """How often each word stands in the questions of the data that are written in Latin letters."""
     asked = (entry.asked.values() for entries in (corpus.topics, corpus.gaps) for entry in entries.values())
-    questions = chain.from_iterable(chain.from_iterable(asked))
-    counts = Counter(chain.from_iterable(corpus.folding.fold_data(question).split() for question in questions))
-    return {word for word, count in counts.items() if count > 1 and len(word) >= LEAST_LETTERS_FOR_TYPO}
+    folded = map(corpus.folding.fold_data, chain.from_iterable(chain.from_iterable(asked)))
+    return Counter(chain.from_iterable(question.split() for question in folded if question.isascii()))
 
 
 def _phrases(corpus: Corpus) -> Iterator[tuple[str, str]]:
