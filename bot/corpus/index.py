@@ -17,7 +17,6 @@ import math
 import sys
 from collections import Counter, defaultdict
 from dataclasses import dataclass
-from heapq import nlargest
 from itertools import chain, combinations, starmap
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -27,7 +26,7 @@ from bot.corpus.model import Topic
 from bot.corpus.names import names_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
 
     from bot.corpus.lexicon import Match
     from bot.corpus.model import Corpus, Gap
@@ -136,7 +135,9 @@ class Index:
         """The likeliest entries with their scores, the best first; equal scores keep the order of likelihood."""
         vector = self._vector(question.features.keys(), question.features.values())
         likely = self._likelihoods.dot(vector)
-        likeliest = sorted(likely, key=lambda entry: (-likely[entry], entry))[:CANDIDATES]
+        likeliest = sorted(filter(likely.__getitem__, range(len(likely))), key=lambda entry: -likely[entry])[
+            :CANDIDATES
+        ]
         scored = []
         for place, number in enumerate(likeliest):
             entry = self._entries[number]
@@ -205,8 +206,8 @@ class Index:
         """
         if number not in self._nearest:
             self._nearest[number] = _Postings(starmap(self._vector, self._cases[number]))
-        nearest = nlargest(NEAREST_CASES, self._nearest[number].dot(vector).values())
-        return sum(nearest) / min(NEAREST_CASES, len(self._cases[number]))
+        nearest = sorted(self._nearest[number].dot(vector))[-NEAREST_CASES:]
+        return sum(nearest) / len(nearest)
 
 
 class _Postings:
@@ -214,12 +215,14 @@ class _Postings:
 
     def __init__(self, vectors: Iterable[Vector] = ()) -> None:
         self._postings: dict[str, tuple[list[int], list[float]]] = {}
-        for number, vector in enumerate(vectors):
-            self.add(number, vector)
+        self._size = 0
+        for vector in vectors:
+            self.add(vector)
 
-    def add(self, number: int, vector: Vector) -> None:
-        """Take a vector in; `dot` calls it by its number."""
-        postings = self._postings
+    def add(self, vector: Vector) -> None:
+        """Take a vector in, after those that are there."""
+        postings, number = self._postings, self._size
+        self._size += 1
         for feature, amount in vector.items():
             posting = postings.get(feature)
             if posting is None:
@@ -228,13 +231,13 @@ class _Postings:
                 posting[0].append(number)
                 posting[1].append(amount)
 
-    def dot(self, vector: Vector) -> Mapping[int, float]:
-        """The dot products with all vectors that are not 0."""
-        products: dict[int, float] = {}
+    def dot(self, vector: Vector) -> list[float]:
+        """The dot products with all vectors, in their order."""
+        products = [0.0] * self._size
         for feature, amount in vector.items():
             if feature in self._postings:
                 for number, other in zip(*self._postings[feature], strict=True):
-                    products[number] = products.get(number, 0.0) + amount * other
+                    products[number] += amount * other
         return products
 
 
@@ -290,13 +293,13 @@ def _count(cases: list[tuple[_Case, ...]]) -> tuple[Vector, _Postings]:
     """
     total: defaultdict[str, float] = defaultdict(float)
     likelihoods = _Postings()
-    for number, of_entry in enumerate(cases):
+    for of_entry in cases:
         counts = Counter(chain.from_iterable(case.features for case in of_entry))
         shares = {count: count / len(of_entry) for count in set(counts.values())}
         nats = {count: math.log1p(share / UNASKED) for count, share in shares.items()}
         for feature, count in counts.items():
             total[feature] += shares[count]
-        likelihoods.add(number, {feature: nats[count] for feature, count in counts.items()})
+        likelihoods.add({feature: nats[count] for feature, count in counts.items()})
     return total, likelihoods
 
 
