@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import math
 import sys
+from array import array
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 from itertools import chain, combinations, starmap
@@ -26,7 +27,7 @@ from bot.corpus.model import Topic
 from bot.corpus.names import names_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, MutableSequence
 
     from bot.corpus.lexicon import Match
     from bot.corpus.model import Corpus, Gap
@@ -51,9 +52,11 @@ DOUBT = 0.94
 """What a gap's score is multiplied with: where a ruling and a gap come equally near, the ruling is shown."""
 STEM = 6
 """Letters of a Latin word that count, so that its endings do not."""
+FAINT = 0.1
+"""A feature that makes less of a question's length is not compared with cases: it is in hundreds, and tells little."""
 CANDIDATES = 12
 """Entries that are ranked: the likeliest."""
-COMPARED = 6
+COMPARED = 5
 """Of these, the entries whose cases are compared one by one; the rest come behind them, in the order of likelihood."""
 
 Features = dict[str, float]
@@ -135,13 +138,12 @@ class Index:
         """The likeliest entries with their scores, the best first; equal scores keep the order of likelihood."""
         vector = self._vector(question.features.keys(), question.features.values())
         likely = self._likelihoods.dot(vector)
-        likeliest = sorted(filter(likely.__getitem__, range(len(likely))), key=lambda entry: -likely[entry])[
-            :CANDIDATES
-        ]
+        likeliest = sorted(filter(likely.__getitem__, range(len(likely))), key=likely.__getitem__, reverse=True)
+        clear = {feature: amount for feature, amount in vector.items() if amount >= FAINT}
         scored = []
-        for place, number in enumerate(likeliest):
+        for place, number in enumerate(likeliest[:CANDIDATES]):
             entry = self._entries[number]
-            near = self._nearness(number, vector) if place < COMPARED else 0.0
+            near = self._nearness(number, clear) if place < COMPARED else 0.0
             score = near * (1.0 if isinstance(entry, Topic) else DOUBT)
             score -= UNLIKELY * (likely[likeliest[0]] - likely[number])
             scored.append(Scored(entry, max(score, 0.0), near, likely[number]))
@@ -205,7 +207,7 @@ class Index:
         The cases are made ready when the entry first comes near: a single question needs but a few of them.
         """
         if number not in self._nearest:
-            self._nearest[number] = _Postings(starmap(self._vector, self._cases[number]))
+            self._nearest[number] = _Postings(starmap(self._vector, self._cases[number])).packed()
         nearest = sorted(self._nearest[number].dot(vector))[-NEAREST_CASES:]
         return sum(nearest) / len(nearest)
 
@@ -214,7 +216,7 @@ class _Postings:
     """Vectors by feature, so that a question touches only those that share one with it."""
 
     def __init__(self, vectors: Iterable[Vector] = ()) -> None:
-        self._postings: dict[str, tuple[list[int], list[float]]] = {}
+        self._postings: dict[str, tuple[MutableSequence[int], MutableSequence[float]]] = {}
         self._size = 0
         for vector in vectors:
             self.add(vector)
@@ -231,12 +233,23 @@ class _Postings:
                 posting[0].append(number)
                 posting[1].append(amount)
 
+    def packed(self) -> _Postings:
+        """The same with their numbers side by side in memory: slower to make, a fifth faster to go through."""
+        packed = _Postings()
+        packed._size = self._size
+        packed._postings = {
+            feature: (array("H", numbers), array("f", amounts))
+            for feature, (numbers, amounts) in self._postings.items()
+        }
+        return packed
+
     def dot(self, vector: Vector) -> list[float]:
         """The dot products with all vectors, in their order."""
         products = [0.0] * self._size
         for feature, amount in vector.items():
-            if feature in self._postings:
-                for number, other in zip(*self._postings[feature], strict=True):
+            posting = self._postings.get(feature)
+            if posting is not None:
+                for number, other in zip(*posting, strict=True):
                     products[number] += amount * other
         return products
 
