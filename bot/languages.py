@@ -84,10 +84,12 @@ def choose(
 # Words that are frequent in one of the three Latin-script languages; a word of two of them decides nothing.
 _FUNCTION_WORDS = {
     "en": "the is are can does do my i it if what how when a an of to they you and with for in on be",
-    "pt-BR": "o os um uma eu se da do dos na no nas não nao você voce pra pro com que meu minha é dá posso quando em "
-    "ele ela isso pode podes tem cima baixo metamorfose",
+    "pt-BR": "o os um uma eu se da do das dos na no nas não nao você voce pra pro com que meu minha meus minhas é dá "
+    "posso quando em ele ela eles elas isso esse essa pode podes tem cima baixo metamorfose ao aos à pelo pela são "
+    "está sem também depois qual quais quanto como por para preciso seu sua até já mais",
     "es": "el los la las un una yo si del en con que mi mis es no puedo puedes se cuando qué cómo como lo le hay y por "
-    "para al puede tiene arriba abajo",
+    "para al puede tiene arriba abajo son está sin también después cuál cuáles cuánto ese esa este esta su sus hasta "
+    "ya más pero porque dónde necesito",
 }
 _WORDS_OF = {code: frozenset(words.split()) for code, words in _FUNCTION_WORDS.items()}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import unicodedata
@@ -445,3 +446,31 @@ def test_ask_does_not_wait_for_discord():
     ended = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, timeout=20)  # noqa: S603
     assert ended.stderr == b"\n"
     assert ended.stdout.startswith(b'{"question": "manifest"')
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("name it", "refused: the evidence for the first is under 14"),
+        ("target?", "refused: the evidence for the first is under 9"),
+        (
+            "can i blink my morph",
+            "refused: it comes nearest to what no ruling here answers: a face-down permanent is blinked",
+        ),
+        ("zzqx vvkw", "refused: nothing in it was ever asked about anything here"),
+        ("Does turning a face-down creature up use the stack?", "the first two come close: both are shown"),
+        ("manifest", "nothing but the name of the mechanic manifest: its overview"),
+    ],
+)
+def test_explain_says_why_a_question_is_answered_so(capsys, question, told):
+    assert told in call(capsys, "ask", question, "--explain").out
+
+
+def test_explain_shows_what_was_recognised_and_what_speaks_for_the_first_entries(capsys):
+    out = call(capsys, "ask", ASKED["en"], "--explain").out
+    assert "“trigger” stands for concept:trigger" in out
+    line = re.compile(r"^(\d\.\d{3}) \S+ \((?:topic|gap).*; nearness (\d\.\d\d), evidence (\d+\.\d)\)$", re.MULTILINE)
+    lines = line.findall(out)
+    assert len(lines) == 5
+    assert [score for score, _, _ in lines] == sorted((score for score, _, _ in lines), reverse=True)
+    assert all(float(near) > 0 and float(evidence) > 0 for _, near, evidence in lines)

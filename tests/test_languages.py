@@ -126,10 +126,14 @@ def test_locales_that_we_do_not_speak_give_english(private):
         ("se eu virar pra cima uma criatura virada ela desvira?", "pt-BR"),
         ("dá pra anular habilidade de mana com stifle?", "pt-BR"),
         ("equipar é habilidade ativada?", "pt-BR"),
+        ("preciso manter a ordem das minhas criaturas viradas para baixo?", "pt-BR"),
+        ("quantos reais para jogar sem deck", "pt-BR"),
         ("puedo mezclar mis cartas boca abajo para despistar al oponente?", "es"),
         ("¿El hechizo boca abajo tiene coste?", "es"),
         ("mi bicho boca abajo tiene nombre o color?", "es"),
         ("CÓMO FUNCIONA LA METAMORFOSIS", "es"),
+        ("criatura manifestada sin habilidades", "es"),
+        ("necesito saber hasta cuándo", "es"),
     ],
 )
 def test_a_question_is_in_the_language_of_its_script_else_of_its_grammar(question, language):

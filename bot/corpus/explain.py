@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.corpus.index import COMPARED
 from bot.corpus.model import Topic
 
 if TYPE_CHECKING:
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
 
     from bot.corpus.search import Found, Judge
 
-RANKS = 6
+RANKS = COMPARED
 """Entries of the ranking that are shown."""
 COUNTED = 8
 """Features that are shown: those that count most."""
@@ -30,7 +31,8 @@ def explain(judge: Judge, found: Found) -> Iterator[str]:
         keys = [f"{key} ({judge.weight(key):.2f})" for key in sorted(match.stands_for)]
         keys += [f"{key} (inside, {judge.weight(key):.2f})" for key in sorted(match.inside)]
         yield f"“{match.phrase}” stands for {', '.join(keys)}"
-    counted = sorted(question.features, key=lambda feature: -judge.weight(feature) * question.features[feature])
+    known = filter(judge.weight, question.features)
+    counted = sorted(known, key=lambda feature: -judge.weight(feature) * question.features[feature])
     yield f"counted most: {', '.join(counted[:COUNTED]) or '(nothing)'}"
     if found.mechanic is not None:
         yield f"nothing but the name of the mechanic {found.mechanic.id}: its overview"
@@ -42,9 +44,20 @@ def explain(judge: Judge, found: Found) -> Iterator[str]:
         yield f"{scored.score:.3f} {scored.entry.id} ({kind}; {why})"
     if found.hits and found.is_close:
         yield "the first two come close: both are shown"
+    if not found.hits:
+        yield from _refusal(found)
+
+
+def _refusal(found: Found) -> Iterator[str]:
+    """Why a question has no answer."""
     best = found.ranking[0] if found.ranking else None
-    if best is not None and isinstance(best.entry, Topic) and not found.hits:
-        if best.evidence < found.least:
-            yield f"refused: the evidence for the first is under {found.least:g}"
-        else:
-            yield "refused: it names no mechanic and no card, and says nothing that people do not say every day"
+    if best is None:
+        yield "refused: nothing in it was ever asked about anything here"
+    elif not isinstance(best.entry, Topic):
+        yield f"refused: it comes nearest to what no ruling here answers: {best.entry.meaning}"
+    elif best.evidence < found.least:
+        yield f"refused: the evidence for the first is under {found.least:g}"
+    elif not best.score:
+        yield "refused: it comes near to nothing that was ever asked"
+    else:
+        yield "refused: it names no mechanic and no card, and says nothing that people do not say every day"

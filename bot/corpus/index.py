@@ -8,7 +8,8 @@ Two things are asked of a new question. How near does it come to a case that is 
 an entry's score, taken from its two nearest cases. And how likely is it as a question about the entry, when each
 feature comes up as often as in the entry's cases, whatever stands beside it? What makes an entry less likely than the
 likeliest one is taken off its score. The first knows what stands together in a case, the second what all cases have in
-common; where the one errs, the other rarely does.
+common; where the one errs, the other rarely does. The logarithms of the odds, each times what its feature makes of the
+question's length, are the evidence for an entry: a score in nats, which grows with what the question says.
 """
 
 from __future__ import annotations
@@ -45,15 +46,13 @@ RARITY = 0.85
 UNASKED = 5e-4
 """The share of an entry's cases that a feature is taken to come up in where it does in none: nothing is impossible."""
 UNLIKELY = 0.06
-"""What is taken off a score for each nat (unit of the natural logarithm) by which an entry is less likely."""
+"""What is taken off a score for each nat of evidence (unit of the natural logarithm) that the first has more."""
 NEAREST_CASES = 2
-"""Cases of an entry that a question is compared with: one alone may have been asked by chance."""
+"""Cases of an entry that decide how near it comes, the nearest: one alone may have been asked by chance."""
 DOUBT = 0.94
-"""What a gap's score is multiplied with: where a ruling and a gap come equally near, the ruling is shown."""
+"""What the nearness of a gap is multiplied with: where a ruling and a gap come equally near, the ruling is shown."""
 STEM = 6
 """Letters of a Latin word that count, so that its endings do not."""
-FAINT = 0.1
-"""A feature that makes less of a question's length is not compared with cases: it is in hundreds, and tells little."""
 CANDIDATES = 12
 """Entries that are ranked: the likeliest."""
 COMPARED = 5
@@ -92,8 +91,8 @@ class Scored(NamedTuple):
     Attributes:
         entry: the topic or gap.
         score: how well, from 0 to 1.
-        near: how near the question comes to its nearest cases, from 0 to 1.
-        evidence: by how many nats the question is likelier about it than about something nobody asked for so.
+        near: how near the question comes to its nearest cases, from 0 to 1; 0 where they were not compared.
+        evidence: how much speaks for it, in nats.
     """
 
     entry: Topic | Gap
@@ -139,11 +138,10 @@ class Index:
         vector = self._vector(question.features.keys(), question.features.values())
         likely = self._likelihoods.dot(vector)
         likeliest = sorted(filter(likely.__getitem__, range(len(likely))), key=likely.__getitem__, reverse=True)
-        clear = {feature: amount for feature, amount in vector.items() if amount >= FAINT}
         scored = []
         for place, number in enumerate(likeliest[:CANDIDATES]):
             entry = self._entries[number]
-            near = self._nearness(number, clear) if place < COMPARED else 0.0
+            near = self._nearness(number, vector) if place < COMPARED else 0.0
             score = near * (1.0 if isinstance(entry, Topic) else DOUBT)
             score -= UNLIKELY * (likely[likeliest[0]] - likely[number])
             scored.append(Scored(entry, max(score, 0.0), near, likely[number]))

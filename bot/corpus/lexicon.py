@@ -22,7 +22,8 @@ LEAST_LETTERS_FOR_TYPO = 5
 TWO_TYPOS_FROM = 9
 """From this length on two slips are forgiven, below it one."""
 SLIP_IN = 50
-"""A word is a slip when what it may be meant for is written at least so many times as often."""
+"""A word that stands in the questions of the data is a slip when what it may be meant for stands there so many times as
+often."""
 
 
 class Match(NamedTuple):
@@ -115,8 +116,8 @@ class Lexicon:
     def corrected(self, unit: str) -> str:
         """A Latin word with its slips corrected to a word of the lexicon; any other unit as it is.
 
-        What players write again and again is no slip, though it be in no list: “banned” is not meant for “binned”. But
-        where they write the other word far more often, they slipped more than once.
+        What players write is no slip, though it be in no list (“banned” is not meant for “binned”), unless they write
+        the other word far more often.
         """
         if unit in self._known or len(unit) < LEAST_LETTERS_FOR_TYPO or not unit.isascii() or not unit.isalpha():
             return unit

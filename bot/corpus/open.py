@@ -17,7 +17,7 @@ def open_judge(folder: Path) -> Judge:
 
     The garbage collector rests meanwhile, and never looks at the corpus afterwards: it is two hundred thousand objects
     that live as long as the process, and walking over them makes a start slower by a sixth and an answer now and
-    then by many times.
+    then by many times. What is made ready only when an entry first comes near, it does look at.
 
     Raises:
         BrokenCorpusError: with every problem of every file.

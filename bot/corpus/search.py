@@ -53,7 +53,7 @@ class Found:
         hits: the topics, the best first; empty when nothing fits.
         nearest: where nothing fits, the mechanics that come nearest; empty when nothing was asked.
         ranking: what the search weighed, gaps included, for `--explain`.
-        least: nats of evidence that the first of the ranking needs to be an answer.
+        least: nats of evidence that the first of the ranking needs to be an answer, where it is a topic.
         is_close: whether a second topic comes as near as the best, so that the two must be told apart by the reader.
     """
 
@@ -129,8 +129,9 @@ class Judge:
         within = _within(question, context)
         ranking = tuple(self._index.rank(within))
         hits = tuple(Hit(each.entry, each.score) for each in ranking if isinstance(each.entry, Topic) and each.score)
-        least = self._least_evidence(hits[0].topic, within) if hits else 0.0
-        refused = not hits or hits[0].topic is not ranking[0].entry or ranking[0].evidence < least
+        best = ranking[0] if ranking else None
+        least = self._least_evidence(best.entry, within) if best and isinstance(best.entry, Topic) else 0.0
+        refused = best is None or not isinstance(best.entry, Topic) or best.evidence < least or not best.score
         # Who names a card speaks of the game, also in words of every day; but that must say something.
         if refused or not (self._is_about_the_game(question) or (context and question.matches)):
             return Found(question, None, (), self._nearest(question, ranking), ranking, least)
@@ -242,7 +243,7 @@ class Judge:
             return False
         one, other = ({*self._index.with_wider(hit.topic.mechanics)} for hit in hits[:2])
         said = any(question.features.get(f"mechanic:{mechanic}") == 1.0 for mechanic in one ^ other)
-        siblings = one - other and other - one and not said
+        siblings = bool(one - other) and bool(other - one) and not said
         return hits[1].score >= (SIBLING_NEAR if siblings else AS_NEAR) * hits[0].score
 
     def _is_about_the_game(self, question: Question) -> bool:
