@@ -27,6 +27,8 @@ def explain(judge: Judge, found: Found) -> Iterator[str]:
     """
     question = found.question
     yield f"words: {' '.join(question.units) or '(none)'}"
+    if found.passage:
+        yield f"of these, taken for the question: {found.passage}"
     for match in question.matches:
         keys = [f"{key} ({judge.weight(key):.2f})" for key in sorted(match.stands_for)]
         keys += [f"{key} (inside, {judge.weight(key):.2f})" for key in sorted(match.inside)]

@@ -10,6 +10,7 @@ from bot.corpus.fold import units
 from bot.corpus.index import Index
 from bot.corpus.keys import short_key
 from bot.corpus.model import Topic
+from bot.corpus.passages import passages
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -54,6 +55,7 @@ class Found:
         nearest: where nothing fits, the mechanics that come nearest; empty when nothing was asked.
         ranking: what the search weighed, gaps included, for `--explain`.
         least: nats of evidence that the first of the ranking needs to be an answer, where it is a topic.
+        passage: of a long message, the words that were taken for the question.
         is_close: whether a second topic comes as near as the best, so that the two must be told apart by the reader.
     """
 
@@ -63,6 +65,7 @@ class Found:
     nearest: tuple[Mechanic, ...]
     ranking: tuple[Scored, ...]
     least: float = 0.0
+    passage: str = ""
     is_close: bool = False
 
     @property
@@ -108,7 +111,8 @@ class Judge:
         """Find the topics that answer a question.
 
         A topic's own name wins over everything, then a mechanic's name or alias that stands alone; otherwise the
-        index ranks all topics and all gaps, and a gap on top means that there is no answer.
+        index ranks all topics and all gaps, and a gap on top means that there is no answer. In a long message, the
+        passage that is answered best is the question.
 
         Args:
             text: a question in any language, of any length; only its first `MAX_QUESTION` characters count.
@@ -126,6 +130,16 @@ class Judge:
             related = tuple(self.corpus.mechanics[each] for each in mechanic.related)
             nearest = () if hits else related or self._broadest
             return Found(question, mechanic if hits else None, hits, nearest, ())
+        told = tuple(map(self._index.take_apart, passages(text)))
+        answers = [found for found in (self._ranked(each, context) for each in told) if found.hits]
+        if answers:
+            best = max(answers, key=lambda found: found.hits[0].score)
+            return replace(best, question=question, passage=" ".join(best.question.units))
+        found = self._ranked(question, context)
+        return replace(found, hits=(), nearest=self._nearest(question, found.ranking)) if told else found
+
+    def _ranked(self, question: Question, context: Mapping[str, float]) -> Found:
+        """What a question finds that is no name: the topics in the order of their scores, or a refusal."""
         within = _within(question, context)
         ranking = tuple(self._index.rank(within))
         hits = tuple(Hit(each.entry, each.score) for each in ranking if isinstance(each.entry, Topic) and each.score)
@@ -135,7 +149,7 @@ class Judge:
         # Who names a card speaks of the game, also in words of every day; but that must say something.
         if refused or not (self._is_about_the_game(question) or (context and question.matches)):
             return Found(question, None, (), self._nearest(question, ranking), ranking, least)
-        return Found(question, None, hits, (), ranking, least, self._is_close(question, hits))
+        return Found(question, None, hits, (), ranking, least, is_close=self._is_close(question, hits))
 
     def is_name(self, text: str) -> bool:
         """Whether a text is the id or a name of a mechanic or a topic, not only another word for it."""
