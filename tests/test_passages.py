@@ -24,7 +24,11 @@ def test_a_short_message_is_the_question_itself():
 
 def test_what_asks_is_a_passage_alone_and_with_what_stands_before_it():
     message = "One. Two. Three? Four. Five?!\n六。七？ 八"
-    assert list(passages(message)) == ["Three?", "Two. Three?", "七？", "六。 七？"]
+    assert list(passages(message)) == [
+        *("Three?", "Two. Three?", "One. Two. Three?"),
+        *("Five?!", "Four. Five?!", "Three? Four. Five?!"),
+        *("七？", "六。 七？", "Five?! 六。 七？"),
+    ]
 
 
 def test_where_nothing_asks_every_sentence_may():

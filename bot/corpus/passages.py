@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 LEAST_SENTENCES = 4
 """With fewer, a message is one question: what stands before it tells what it is about."""
+BEFORE = 2
+"""Sentences before a question that may tell what it is about."""
 
 _SENTENCE = re.compile(r"[^.!?。！？\n]*[^\s.!?。！？][.!?。！？]*")
 
@@ -19,15 +21,19 @@ _SENTENCE = re.compile(r"[^.!?。！？\n]*[^\s.!?。！？][.!?。！？]*")
 def passages(text: str) -> Iterator[str]:
     """The passages of a long message that may be the question; none of a short one.
 
-    That is each sentence that ends with a question mark, alone and with the one before it; where none does, every
-    sentence so.
+    That is each sentence that asks, alone and with the one or two before it. Where none does, it is every sentence,
+    alone and with the one before it.
     """
     sentences = [match.group().strip() for match in _SENTENCE.finditer(text[:MAX_QUESTION])]
     if len(sentences) < LEAST_SENTENCES:
         return
-    asks = [sentence.endswith(("?", "？")) for sentence in sentences]
-    for number, sentence in enumerate(sentences):
-        if asks[number] or not any(asks):
-            yield sentence
-            if number:
-                yield f"{sentences[number - 1]} {sentence}"
+    asking = list(map(asks, sentences))
+    for number in range(len(sentences)):
+        if asking[number] or not any(asking):
+            for first in range(number, max(number - (BEFORE if any(asking) else 1), 0) - 1, -1):
+                yield " ".join(sentences[first : number + 1])
+
+
+def asks(passage: str) -> bool:
+    """Whether a passage ends with a question mark."""
+    return passage.rstrip("!！").endswith(("?", "？"))

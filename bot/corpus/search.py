@@ -10,7 +10,7 @@ from bot.corpus.fold import units
 from bot.corpus.index import Index
 from bot.corpus.keys import short_key
 from bot.corpus.model import Topic
-from bot.corpus.passages import passages
+from bot.corpus.passages import asks, passages
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -130,13 +130,16 @@ class Judge:
             related = tuple(self.corpus.mechanics[each] for each in mechanic.related)
             nearest = () if hits else related or self._broadest
             return Found(question, mechanic if hits else None, hits, nearest, ())
-        told = tuple(map(self._index.take_apart, passages(text)))
-        answers = [found for found in (self._ranked(each, context) for each in told) if found.hits]
+        told = tuple(passages(text))
+        found_in = (self._ranked(self._index.take_apart(passage), context) for passage in told)
+        answers = [found for found in found_in if found.hits]
         if answers:
             best = max(answers, key=lambda found: found.hits[0].score)
             return replace(best, question=question, passage=" ".join(best.question.units))
         found = self._ranked(question, context)
-        return replace(found, hits=(), nearest=self._nearest(question, found.ranking)) if told else found
+        if told and not asks(told[0]):  # nothing in it asks
+            return replace(found, hits=(), nearest=self._nearest(question, found.ranking))
+        return found
 
     def _ranked(self, question: Question, context: Mapping[str, float]) -> Found:
         """What a question finds that is no name: the topics in the order of their scores, or a refusal."""
