@@ -56,7 +56,7 @@ STEM = 6
 CANDIDATES = 12
 """Entries that are ranked: the likeliest."""
 COMPARED = 5
-"""Of these, the entries whose cases are compared one by one; the rest come behind them, in the order of likelihood."""
+"""Of these, the entries whose cases are compared at most; the rest come behind them, in the order of likelihood."""
 
 Features = dict[str, float]
 Vector = dict[str, float]
@@ -139,12 +139,15 @@ class Index:
         likely = self._likelihoods.dot(vector)
         likeliest = sorted(filter(likely.__getitem__, range(len(likely))), key=likely.__getitem__, reverse=True)
         scored = []
+        best = 0.0
         for place, number in enumerate(likeliest[:CANDIDATES]):
             entry = self._entries[number]
-            near = self._nearness(number, vector) if place < COMPARED else 0.0
-            score = near * (1.0 if isinstance(entry, Topic) else DOUBT)
-            score -= UNLIKELY * (likely[likeliest[0]] - likely[number])
-            scored.append(Scored(entry, max(score, 0.0), near, likely[number]))
+            behind = UNLIKELY * (likely[likeliest[0]] - likely[number])
+            # An entry that is further behind than the best is near would have to come twice as near.
+            near = self._nearness(number, vector) if place < COMPARED and behind <= best else 0.0
+            score = max(near * (1.0 if isinstance(entry, Topic) else DOUBT) - behind, 0.0)
+            best = max(best, score)
+            scored.append(Scored(entry, score, near, likely[number]))
         return sorted(scored, key=lambda each: -each.score)
 
     def with_wider(self, mechanics: Iterable[str]) -> Iterator[str]:
