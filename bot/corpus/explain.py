@@ -53,7 +53,9 @@ def explain(judge: Judge, found: Found) -> Iterator[str]:
 def _refusal(found: Found) -> Iterator[str]:
     """Why a question has no answer."""
     best = found.ranking[0] if found.ranking else None
-    if best is None:
+    if found.is_story:
+        yield "refused: nothing in it asks, and no sentence of it is answered by itself"
+    elif best is None:
         yield "refused: nothing in it was ever asked about anything here"
     elif not isinstance(best.entry, Topic):
         yield f"refused: it comes nearest to what no ruling here answers: {best.entry.meaning}"

@@ -56,6 +56,7 @@ class Found:
         ranking: what the search weighed, gaps included, for `--explain`.
         least: nats of evidence that the first of the ranking needs to be an answer, where it is a topic.
         passage: of a long message, the words that were taken for the question.
+        is_story: whether it is a long message in which nothing asks, and no sentence of which is answered.
         is_close: whether a second topic comes as near as the best, so that the two must be told apart by the reader.
     """
 
@@ -66,6 +67,7 @@ class Found:
     ranking: tuple[Scored, ...]
     least: float = 0.0
     passage: str = ""
+    is_story: bool = False
     is_close: bool = False
 
     @property
@@ -137,8 +139,9 @@ class Judge:
             best = max(answers, key=lambda found: found.hits[0].score)
             return replace(best, question=question, passage=" ".join(best.question.units))
         found = self._ranked(question, context)
-        if told and not asks(told[0]):  # nothing in it asks
-            return replace(found, hits=(), nearest=self._nearest(question, found.ranking))
+        if told and not asks(told[0]):  # if one passage does not ask, none does
+            nearest = self._nearest(question, found.ranking)
+            return replace(found, hits=(), nearest=nearest, is_story=True, is_close=False)
         return found
 
     def _ranked(self, question: Question, context: Mapping[str, float]) -> Found:
